@@ -161,7 +161,7 @@ def test_the_pages_speak_every_language_and_fit_a_phone(
     browser: Browser, stories: str, language: str, title: str, failed: str
 ) -> None:
     with opened_page(browser, still=True, free=True) as page:
-        tell(page, stories, "fair", f"&lang={language}")
+        tell(page, stories, "fair", f"&language={language}")
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         assert serious(page) == []
         for story, sight in (
@@ -169,12 +169,12 @@ def test_the_pages_speak_every_language_and_fit_a_phone(
             ("proof-void", "li.step.fits"),
             ("proof-failed", "li.step.wrong"),
         ):
-            tell(page, stories, story, f"&lang={language}")
+            tell(page, stories, story, f"&language={language}")
             expect(page.locator(sight).first).to_be_visible()
             assert serious(page) == []
         expect(page.locator(".pill")).to_contain_text(failed)
         for story in ("fair", "proof-failed"):
-            tell(page, stories, story, f"&lang={language}")
+            tell(page, stories, story, f"&language={language}")
             resize(page, PHONE)
             assert_fits(page)
             assert serious(page) == []
