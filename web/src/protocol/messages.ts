@@ -2102,7 +2102,7 @@ export interface Fair {
   readonly locked: FairLocked | null;
   readonly dealt: FairDealt | null;
   readonly pid: string | null;
-  readonly promised: readonly number[];
+  readonly promised: readonly PromisedSeed[];
   readonly openings: readonly CardOpening[];
 }
 
@@ -2953,6 +2953,12 @@ export interface PotWon {
 export interface Strength {
   readonly category: string;
   readonly ranks: readonly string[];
+}
+
+/** What the reader has promised for one hand, from whichever device. */
+export interface PromisedSeed {
+  readonly hand: number;
+  readonly commitment: string;
 }
 
 /** What shows a card to be in the locked deck: the `k`-th off the deck, which lies at place `i`. */
