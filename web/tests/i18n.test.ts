@@ -71,7 +71,6 @@ const SHARED = new Set([
   // words that languages share
   "{count} min",
   "{hours} h {minutes}",
-  "fond {amount}",
   "Start",
   "{count} s",
   "{count} min",

@@ -39,6 +39,7 @@ const numbers = (more: Partial<wire.TournamentNumbers> = {}): wire.TournamentNum
   smallestStack: 200,
   handForHand: false,
   finalTable: false,
+  paidIn: 3600,
   reBuys: 0,
   addOns: 0,
   cancelled: null,

@@ -48,7 +48,7 @@ class TournamentDesk:
         self._house = room.tournaments.house
         self._check_acceptance = check_acceptance
         self.pages = pages
-        self._lobby = TournamentLobbyDesk(room, self.pages.name_of, has_partners)
+        self._lobby = TournamentLobbyDesk(room, self.pages.name_of, self.pages.player_name, has_partners)
         self._is_due = False
 
     # ---- following

@@ -6,7 +6,7 @@ import msgspec
 
 from fairdeal.kernel import Instant, MoneyKind, StreamId
 from fairdeal.present.hexapro import drawn_to_wire, hexapro_draw_to_wire, hexapro_lobby_to_wire, hexapro_row_to_wire
-from fairdeal.present.tournament import Names, row_numbers_to_wire, tournament_row_to_wire
+from fairdeal.present.tournament import Names, PlayerNames, row_numbers_to_wire, tournament_row_to_wire
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.hexapro import HexaProRow
 from fairdeal.protocol.server import HexaProChanged, HexaProShown, TournamentsChanged, TournamentsShown
@@ -21,8 +21,11 @@ from fairdeal.tournament.setup import TournamentSetup
 class TournamentLobbyDesk:
     """Sends the rows of the tournament lobby, and HexaPro lobbies, to their followers."""
 
-    def __init__(self, room: Room, names: Names, has_partners: Callable[[MoneyKind], bool]) -> None:
+    def __init__(
+        self, room: Room, names: Names, players: PlayerNames, has_partners: Callable[[MoneyKind], bool]
+    ) -> None:
         self._room = room
+        self._players = players
         self._has_partners = has_partners
         self._house = room.tournaments.house
         self._names = names
@@ -81,13 +84,13 @@ class TournamentLobbyDesk:
             known = self._rows.get(row.tournament)
             if known is not None and self._setups[row.tournament] is row.setup:
                 rows[row.tournament] = known
-                counted = row_numbers_to_wire(row)
+                counted = row_numbers_to_wire(row, self._players)
                 if counted != known.numbers:
                     numbers[row.tournament] = counted
                     rows[row.tournament] = msgspec.structs.replace(known, numbers=counted)
             else:
                 partners = self._has_partners(row.setup.money)
-                rows[row.tournament] = tournament_row_to_wire(row, self._names, partners=partners)
+                rows[row.tournament] = tournament_row_to_wire(row, self._names, self._players, partners=partners)
                 new.append(rows[row.tournament])
             self._setups[row.tournament] = row.setup
         gone = tuple(name for name in self._rows if name not in rows)
