@@ -50,8 +50,9 @@ class Entered:
 class NearHouse:
     """The room, on a thread of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: Any) -> None:
         self._folder = folder
+        self._settings = settings
         self._ready = Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ended: asyncio.Event | None = None
@@ -61,7 +62,7 @@ class NearHouse:
 
     async def _run(self) -> None:
         self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
-        async with running(settings_in(self._folder)) as self._opened:
+        async with running(settings_in(self._folder, **self._settings)) as self._opened:
             self._ready.set()
             await self._ended.wait()
             for each in self._folding:
@@ -195,9 +196,9 @@ async def _fold(wire: Wire) -> None:
 
 
 @contextmanager
-def near(folder: Path) -> Iterator[NearHouse]:
-    """A room in this process, until the block ends."""
-    house = NearHouse(folder)
+def near(folder: Path, **settings: Any) -> Iterator[NearHouse]:
+    """A room in this process, with these settings beside those of tests, until the block ends."""
+    house = NearHouse(folder, **settings)
     house.start()
     try:
         yield house

@@ -179,7 +179,7 @@ export class LiveLink implements Link, Line, SocketEar {
         if (!this.#casino.gone(message.table)) this.#following.gone(message.table);
         break;
       case "rolledBack":
-        this.#following.rolledBack(message);
+        if (!this.#casino.rolledBack(message)) this.#following.rolledBack(message);
         break;
       case "said":
         this.#following.said(message);

@@ -47,7 +47,8 @@ export const words = {
   "rl.haveLoose": "You have {amount}, not placed.",
   "rl.others": { one: "{count} player, {amount} in all.", other: "{count} players, {amount} in all." },
   "rl.became": "Result {amount}.",
-  "rl.layout": "Betting layout, {count} fields. Arrow keys move by half a cell, Enter lays a chip, Backspace takes it off.",
+  "rl.layout":
+    "Betting layout, {count} fields. Arrow keys move by half a cell, Enter lays a chip, Backspace takes it off.",
   "rl.sector": "Numbers {numbers}",
   "rl.sectors": "Parts of the layout",
   "rl.boxesTab": "0 · boxes",
