@@ -1,8 +1,8 @@
 """A room in the test's own process: browsers reach it as any other, and a test can do what only the house can."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
@@ -18,14 +18,14 @@ from fairdeal.runtime.ports import Answer
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.auth.sessions import Device
-from fairdeal.server.opening import RunningServer
+from fairdeal.server.opening import RunningServer, open_server
 from fairdeal.testing.tournaments.plan import TournamentPlan, bill
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level
 from tests.browser.people import PATIENCE_S, Player
-from tests.server.live import Wire, dial, running, settings_in, tournament_options
+from tests.server.live import Wire, dial, listening, running, settings_in, tournament_options
 
 Result = TypeVar("Result")
 ALL_IN: Final = BlindStructure((Level(Chips(100), Chips(200)),), seconds(600))
@@ -62,11 +62,18 @@ class NearHouse:
 
     async def _run(self) -> None:
         self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
-        async with running(settings_in(self._folder, **self._settings)) as self._opened:
+        async with self._serving() as self._opened:
             self._ready.set()
             await self._ended.wait()
             for each in self._folding:
                 each.cancel()
+
+    @asynccontextmanager
+    async def _serving(self) -> AsyncIterator[RunningServer]:
+        """The server: with hands that follow each other at once, or just as its settings say."""
+        settings = settings_in(self._folder, **self._settings)
+        async with listening(await open_server(settings)) if self._settings else running(settings) as opened:
+            yield opened
 
     def start(self) -> None:
         """Serve."""
