@@ -9,6 +9,7 @@ import "../src/past/words";
 import "../src/rounds/words";
 import "../src/rules/words";
 import "../src/settings/words";
+import "../src/station/words";
 import "../src/table/words";
 import "../src/tournaments/words";
 import "../src/i18n/cards";
@@ -35,6 +36,7 @@ export const SECTIONS: readonly Section[] = [
   "casino",
   "roulette",
   "rounds",
+  "station",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

@@ -12,6 +12,7 @@ import type { words as rounds } from "./words/en/rounds";
 import type { words as rules } from "./words/en/rules";
 import type { words as rulings } from "./words/en/rulings";
 import type { words as settings } from "./words/en/settings";
+import type { words as station } from "./words/en/station";
 import type { words as table } from "./words/en/table";
 import type { words as tournaments } from "./words/en/tournaments";
 import type { words as tourney } from "./words/en/tourney";
@@ -32,6 +33,7 @@ interface Sections {
   readonly settings: typeof settings;
   readonly tournaments: typeof tournaments;
   readonly past: typeof past;
+  readonly station: typeof station;
   readonly casino: typeof casino;
   readonly roulette: typeof roulette;
   readonly rounds: typeof rounds;

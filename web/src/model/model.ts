@@ -16,6 +16,8 @@ import type { Past, PastChange } from "./past";
 import { NO_PAST, reducePast } from "./past";
 import type { Rulebook, RulebookChange } from "./rulebook";
 import { reduceRulebook } from "./rulebook";
+import type { StationChange, Stations } from "./station";
+import { NO_STATIONS, reduceStations } from "./station";
 import type { TableChange } from "./table/changes";
 import { remaining } from "./table/clock";
 import { isMyTurn } from "./table/read";
@@ -42,6 +44,7 @@ export interface Model {
   readonly history: History;
   readonly past: Past;
   readonly rulebook: Rulebook;
+  readonly stations: Stations;
   /** What concerns no table: words of the operator, refusals in the lobby; the newest last. */
   readonly notices: readonly PageNotice[];
   readonly reload: Reload;
@@ -82,6 +85,7 @@ export type Change =
   | { readonly to: "history"; readonly change: HistoryChange }
   | { readonly to: "past"; readonly change: PastChange }
   | { readonly to: "rulebook"; readonly change: RulebookChange }
+  | { readonly to: "station"; readonly change: StationChange }
   | { readonly to: "noticed"; readonly notice: PageNotice }
   | { readonly to: "noticeRead"; readonly id: string }
   | { readonly to: "reload"; readonly reload: Reload };
@@ -100,6 +104,7 @@ export const emptyModel: Model = {
   history: { period: "week", tournament: null, session: LOADING, open: null },
   past: NO_PAST,
   rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
+  stations: NO_STATIONS,
   notices: [],
   reload: "no",
 };
@@ -144,6 +149,8 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, past: reducePast(model.past, change.change) };
     case "rulebook":
       return { ...model, rulebook: reduceRulebook(model.rulebook, change.change) };
+    case "station":
+      return { ...model, stations: reduceStations(model.stations, change.change) };
     case "noticed":
       return { ...model, notices: [...model.notices.filter(({ id }) => id !== change.notice.id), change.notice] };
     case "noticeRead":

@@ -40,6 +40,8 @@ export type Route =
   | { readonly page: "confirm" }
   | { readonly page: "account"; readonly part: AccountPage }
   | { readonly page: "settings" }
+  /** A live dealer's workplace: the list of tables, or the station of one. */
+  | { readonly page: "station"; readonly table: TableId | null }
   | { readonly page: "lost"; readonly path: string };
 
 export function routeOf(address: string): Route {
@@ -74,6 +76,8 @@ export function routeOf(address: string): Route {
     case "reset":
     case "confirm":
       return { page };
+    case "station":
+      return { page: "station", table: first ?? null };
     case "history": {
       const tournament = searchParams.get("tournament");
       const only = tournament ? { tournament } : {};
@@ -134,6 +138,8 @@ export function pathOf(route: Route): string {
       return join("rules", route.page);
     case "account":
       return join("account", route.part);
+    case "station":
+      return join("station", route.table);
     case "lost":
       return route.path;
     default:

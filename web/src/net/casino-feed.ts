@@ -52,6 +52,9 @@ export class CasinoFeed {
         this.#at(message.table, { kind: "said", line: message.line, mine });
         break;
       }
+      case "casinoUnsaid":
+        this.#at(message.table, { kind: "unsaid", number: message.number });
+        break;
     }
   }
 

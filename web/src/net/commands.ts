@@ -9,10 +9,12 @@ import type { Avatar } from "../model/table/types";
 import type { Paid } from "../model/tournament/changes";
 import type { TournamentId } from "../model/tournament/rows";
 import type { WalletId, WalletKind } from "../model/wallet";
-import type { CasinoSaying } from "./socket";
+import type { CasinoSaying, StationSaying } from "./socket";
 
 /** Everything a page can ask of the room. Answers come back as changes of the model. */
 export type Command =
+  /** What a dealer or pit boss does at a live table's station. */
+  | { readonly kind: "station"; readonly saying: StationSaying }
   | {
       readonly kind: "act";
       readonly table: TableId;

@@ -21,6 +21,7 @@ import { LobbyFeed } from "./lobby-feed";
 import { Requests } from "./requests";
 import { Session } from "./session";
 import { GameSocket, type Heard, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { StationFeed } from "./station-feed";
 import { TournamentFeed } from "./tournament-feed";
 import { TournamentTables } from "./tournament-tables";
 import { editionOf } from "./wire-lobby";
@@ -43,7 +44,15 @@ export class LiveLink implements Link, Line, SocketEar {
   readonly #lobby = new LobbyFeed(this);
   readonly #tournaments = new TournamentFeed(this);
   readonly #casino = new CasinoFeed(this);
-  readonly #requests = new Requests(this, this.#following, this.#lobby, this.#tournaments, this.#casino);
+  readonly #stations = new StationFeed(this);
+  readonly #requests = new Requests(
+    this,
+    this.#following,
+    this.#lobby,
+    this.#tournaments,
+    this.#casino,
+    this.#stations,
+  );
   #screen = NOBODY_LISTENS;
   #reader: PlayerId | null = null;
   #clock: RoomClock = { offset: 0, roundTrip: 0 };
@@ -168,6 +177,10 @@ export class LiveLink implements Link, Line, SocketEar {
       case "welcome":
         this.#welcomed(message);
         break;
+      case "stations":
+      case "station":
+        this.#stations.heard(message);
+        return;
       case "table":
         this.#following.shown(message);
         break;

@@ -58,6 +58,10 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   reset: { fetch: async () => (await account()).reset, words: ACCOUNT },
   confirm: { fetch: async () => (await account()).confirm, words: ACCOUNT },
   account: { fetch: async () => (await account()).account, words: ACCOUNT },
+  station: {
+    fetch: async () => (await import("../station/StationPage.svelte")).default,
+    words: ["station", "casino", "cards", "account", "rulings"],
+  },
   settings: {
     fetch: async () => (await import("../settings/SettingsPage.svelte")).default,
     words: ["settings", "cards"],

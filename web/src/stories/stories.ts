@@ -6,6 +6,7 @@ import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
 import { hexaproStories } from "./hexapro";
 import { gone } from "./past";
+import { stationStories } from "./stations";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
@@ -147,6 +148,7 @@ export const stories: Readonly<Record<string, Story>> = {
   }),
   sessions: plain("/account/sessions"),
   ...tournamentStories,
+  ...stationStories,
   ...hexaproStories,
   ...casinoStories,
   settings: plain("/settings"),

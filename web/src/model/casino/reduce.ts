@@ -35,6 +35,8 @@ export type CasinoTableChange =
       readonly told: readonly Told[];
     }
   | { readonly kind: "said"; readonly line: CasinoLine; readonly mine: boolean }
+  /** Staff took a message away. */
+  | { readonly kind: "unsaid"; readonly number: number }
   | { readonly kind: "chatRead" }
   | { readonly kind: "refused"; readonly told: Told; readonly at: Instant }
   | { readonly kind: "dismissed" };
@@ -58,6 +60,8 @@ export function reduceTable(table: CasinoTable, change: CasinoTableChange): Casi
         chat: [...table.chat, change.line].slice(-CHAT_MAX),
         unread: change.mine ? table.unread : table.unread + 1,
       };
+    case "unsaid":
+      return { ...table, chat: table.chat.filter(({ number }) => number !== change.number) };
     case "chatRead":
       return { ...table, unread: 0 };
     case "refused": {
