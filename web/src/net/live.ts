@@ -203,7 +203,7 @@ export class LiveLink implements Link, Line, SocketEar {
         this.#fair.gone(message.table);
         break;
       case "rolledBack":
-        this.#following.rolledBack(message);
+        if (!this.#casino.rolledBack(message)) this.#following.rolledBack(message);
         break;
       case "said":
         this.#following.said(message);

@@ -970,7 +970,7 @@ export interface TableGone {
   readonly table: string;
 }
 
-/** A hand became void because of a server failure; the clause says what happened to the bets. */
+/** A hand, or a round of the casino, became void because of a server failure; the clause says what happened to the bets. */
 export interface RolledBack {
   readonly type: "rolledBack";
   readonly table: string;
