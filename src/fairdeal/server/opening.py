@@ -183,15 +183,21 @@ def money_kinds(names: tuple[str, ...]) -> tuple[MoneyKind, ...]:
     return found
 
 
+MakeClock = Callable[[asyncio.AbstractEventLoop], LoopClock]
+
+
 async def open_server(
     settings: ServerSettings,
     *,
     room_settings: RoomSettings | None = None,
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
+    make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """Assemble a server on the running loop, recover the room, and admit players."""
-    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience)
+    opened = assemble(
+        settings, room_settings=room_settings, entropy=entropy, patience=patience, make_clock=make_clock
+    )
     try:
         await opened.recover()
     except BaseException:
@@ -207,6 +213,7 @@ def assemble(
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
     make_queue: Callable[[], CommitQueue] | None = None,
+    make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """
     Assemble a server on the running loop; nobody is admitted before `recover` has ended.
@@ -220,7 +227,7 @@ def assemble(
     schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)
     schedules.check()
     vault = open_vault(settings)
-    clock = LoopClock(loop)
+    clock = make_clock(loop)
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
