@@ -19,6 +19,8 @@ from fairdeal.protocol import (
     casino_server,
     client,
     server,
+    station,
+    station_client,
     table,
     tournament_notice,
     tournament_table,
@@ -46,12 +48,16 @@ UNIONS: Final[dict[str, tuple[Any, str]]] = {
     "TournamentChange": (tournament_table.TournamentChange, "Changes of a tournament table, for everybody."),
     "TournamentOwnChange": (tournament_table.TournamentOwnChange, "Changes of a tournament table, for one player."),
     "CasinoMessage": (casino_server.CasinoMessage, "Messages of the server about the casino."),
+    "StationMessage": (station.StationMessage, "Messages of the server for dealers and pit bosses."),
     "CasinoChange": (casino_changes.CasinoChange, "What happens at a casino table, for everybody."),
     "CasinoFelt": (casino.CasinoFelt, "The felt of a casino table, by its game."),
     "CasinoBoard": (casino.CasinoBoard, "Past results of a casino table, by its game."),
 }
 LITERALS: Final[dict[str, tuple[Any, str]]] = {
     "NoticeCode": (tournament_notice.NoticeCode, "What a tournament can tell a player."),
+    "StepName": (station.StepName, "What a live dealer has to do next."),
+    "DealerStep": (station_client.DealerStep, "Steps that end when the dealer confirms them."),
+    "CorrectionName": (station_client.CorrectionName, "What can be put right at a live table."),
 }
 _INTRODUCTION: Final = """\
 <!-- Made by `python -m tools.web_types`; do not edit. -->
@@ -192,7 +198,13 @@ def _union(shape: inspect.UnionType) -> str:
 
 def _all_structs() -> list[inspect.StructType]:
     found = _structs(
-        [client.AnyClientMessage, server.AnyServerMessage, server.TournamentMessage, casino_server.CasinoMessage]
+        [
+            client.AnyClientMessage,
+            server.AnyServerMessage,
+            server.TournamentMessage,
+            casino_server.CasinoMessage,
+            station.StationMessage,
+        ]
     )
     names = [struct.cls.__name__ for struct in found]
     assert len(set(names)) == len(names), "two messages have the same name"
@@ -221,7 +233,10 @@ def _structs(unions: Iterable[Any]) -> list[inspect.StructType]:
 
 def schema() -> str:
     """All messages as a JSON schema."""
-    unions = [client.AnyClientMessage, server.AnyServerMessage | server.TournamentMessage | casino_server.CasinoMessage]
+    unions = [
+        client.AnyClientMessage,
+        server.AnyServerMessage | server.TournamentMessage | casino_server.CasinoMessage | station.StationMessage,
+    ]
     (inbound, outbound), parts = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -244,6 +259,7 @@ def page() -> str:
         ("Changes of a tournament's table, for everybody", tournament_table.TournamentChange),
         ("Changes of a tournament's table, for one player", tournament_table.TournamentOwnChange),
         ("Messages about the casino", casino_server.CasinoMessage),
+        ("Messages for dealers and pit bosses", station.StationMessage),
         ("What happens at a casino table", casino_changes.CasinoChange),
     ):
         lines += [f"## {title}", "", "| message | meaning | holds |", "|---|---|---|"]

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from fairdeal.bank.accounts import site_wallet
+from fairdeal.bank.bars import Scope
 from fairdeal.bank.holds.commands import ExtendHold, ForfeitHold, LapseHold, ReleaseHold
 from fairdeal.bank.holds.events import HoldEvent
 from fairdeal.bank.holds.state import Grounds, HoldKind
@@ -17,7 +18,9 @@ from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
+    BarPlayer,
     CallTime,
+    ChargeBack,
     CloseAccount,
     ConfirmSent,
     CreditPlayer,
@@ -25,21 +28,27 @@ from fairdeal.bank.purse.commands import (
     DropDeposit,
     EndPlay,
     ExcludeSelf,
+    ImposeLimit,
+    LiftBar,
     MoveToPoker,
     MoveToSite,
     OpenPurse,
     PurseCommand,
+    RaiseClaim,
     RefillWallet,
+    RefuseDeposit,
     RejectWithdrawal,
     RiskMoney,
     SetLimit,
+    SettleClaim,
+    SettleDebt,
     StartPlay,
     TakeMoneyBack,
 )
 from fairdeal.bank.purse.events import PurseEvent
 from fairdeal.bank.rakeback_job import PayMonth, RakebackEvent
 from fairdeal.bank.unresolved import ExpireBet, ReturnBet, UnresolvedEvent
-from fairdeal.kernel import MINUTE, Instant, Units, utc_day
+from fairdeal.kernel import MINUTE, Instant, RuleId, Units, utc_day
 from fairdeal.rulebook.clause import PW, U27
 from tests.bank import test_fx, test_holds, test_rakeback_job, test_unresolved
 from tests.bank.purses import ANN, EURO, LEI, NOW, REAL, TEST_EURO, deposit, limited
@@ -56,6 +65,8 @@ def purse() -> Till[Any]:
         deposit("50", asked="d1"),
         AskDeposit("d2", EURO, units("50")),
         DropDeposit("d2"),
+        AskDeposit("d3", EURO, units("50")),
+        RefuseDeposit("d3", "acme", "card declined"),
         AskWithdrawal("w1", EURO, units("10")),
         ApproveWithdrawal("w1", BOB),
         ConfirmSent("w1", "acme", "o1"),
@@ -66,6 +77,8 @@ def purse() -> Till[Any]:
         RefillWallet(site_wallet(TEST_EURO, ANN), Units(0)),
         MoveToPoker(REAL, units("50"), RATE),
         MoveToSite(REAL, units("5"), RATE),
+        ChargeBack("acme", "r0", units("30")),
+        SettleDebt(EURO, units("5"), BOB),
         SetLimit(LimitKind.TIME, Period.DAY, None, MINUTE),
         RiskMoney(EURO, units("5"), "T7"),
         TakeMoneyBack(EURO, units("6"), "T7"),
@@ -75,6 +88,11 @@ def purse() -> Till[Any]:
         till.does(command, NOW)
     till.does(CallTime(utc_day(NOW)), Instant(NOW + MINUTE))
     till.does(EndPlay("T7"), Instant(NOW + MINUTE))
+    till.does(BarPlayer(Scope.CASINO, None, RuleId("INT-19"), BOB, "colluded"), NOW)
+    till.does(LiftBar(Scope.CASINO, BOB, "did not"), NOW)
+    till.does(ImposeLimit(LimitKind.LOSS, Period.DAY, EURO, units("20"), BOB, "asked by a relative"), NOW)
+    till.does(RaiseClaim("c1", site_wallet(LEI, ANN), units("5"), RuleId("INT-37"), BOB, "paid twice"), NOW)
+    till.does(SettleClaim("c1", BOB, "paid back"), NOW)
     till.does(ExcludeSelf(None), NOW)
     till.does(CloseAccount("enough"), NOW)
     return till

@@ -7,6 +7,7 @@ from fairdeal.bank.cashier import (
     CASHIER,
     DepositArrived,
     DepositFailed,
+    DepositTakenBack,
     PayoutFailed,
     PayoutSent,
     WithdrawalOrder,
@@ -21,6 +22,7 @@ from fairdeal.bank.purse.commands import (
     AskDeposit,
     AskWithdrawal,
     CancelWithdrawal,
+    ChargeBack,
     CloseAccount,
     ConfirmSent,
     CreditPlayer,
@@ -31,6 +33,7 @@ from fairdeal.bank.purse.commands import (
     PurseCommand,
     ReceiveDeposit,
     RefillWallet,
+    RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
     TakeTimeOut,
@@ -474,7 +477,8 @@ def test_callbacks_become_commands_of_the_players_purse() -> None:
     till.does(command_of(arrived), NOW)
     till.does(command_of(arrived), NOW)
     assert till.balance(WALLET) == units("50")
-    assert command_of(DepositFailed("acme", ANN, "d1")) == DropDeposit("d1")
+    assert command_of(DepositFailed("acme", ANN, "d1", "no")) == RefuseDeposit("d1", "acme", "no")
+    assert command_of(DepositTakenBack("acme", "r9", ANN)) == ChargeBack("acme", "r9")
     for withdrawal, callback in (
         ("w1", PayoutSent("acme", "o1", ANN, "w1")),
         ("w2", PayoutFailed("acme", ANN, "w2", "x")),

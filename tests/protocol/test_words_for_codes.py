@@ -32,10 +32,12 @@ TO_STAFF: Final = {
     "not_your_purse", "nothing_held", "own_admin_role", "reason_missing", "same_account",
 }  # fmt: skip
 AT_THE_STATION: Final = {
-    "card_not_in_shoe", "dealer_shuffles_by_hand", "no_bets_in_round", "no_card_due", "no_dealer", "no_more_bets_not_called",
-    "no_scanner", "no_shoe", "no_wheel", "no_shuffle_due", "no_spin_due", "no_such_card", "no_such_pocket", "not_approved",
-    "not_blocked", "not_correctable", "nothing_proposed", "proposal_open", "second_person_needed", "staff_missing",
-    "steps_out_of_order", "table_not_suspended",
+    "card_not_in_shoe", "card_read_twice", "card_unread", "dealer_shuffles_by_hand",
+    "no_bets_in_round", "no_card_due", "no_dealer", "no_more_bets_not_called",
+    "no_scanner", "no_shoe", "no_wheel", "no_shuffle_due", "no_spin_due", "no_such_card", "no_such_pocket",
+    "not_blocked", "not_correctable", "not_your_proposal", "not_your_table", "nothing_proposed", "own_sensor", "pit_needed",
+    "proposal_open", "second_person_needed", "staff_missing", "staff_only", "station_locked", "steps_out_of_order",
+    "table_has_dealer", "table_not_suspended",
 }  # fmt: skip
 TO_THE_CASINO: Final = {"balances_missing", "entropy_missing", "no_automatic_shoe"}
 # The client tells a hand that was rolled back with the stack it knows; why a top-up has its range is told by its clause.

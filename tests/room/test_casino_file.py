@@ -2,6 +2,7 @@
 
 import pytest
 
+from fairdeal.cards import NAMES
 from fairdeal.casino.games.catalogue import BLACKJACK, ROULETTE
 from fairdeal.casino.table.facts import UNHURRIED, Dealing
 from fairdeal.kernel import Cents, Duration, Instant, MoneyKind, TableId
@@ -29,7 +30,7 @@ video = { kind = "hls", address = "https://cam.example/vip.m3u8", clock_at = 170
 
 
 def test_tables_come_in_the_order_of_the_file_with_what_it_gives() -> None:
-    wheel, vip = parse_tables(TWO)
+    wheel, vip = parse_tables(TWO).tables
     assert wheel == CasinoTableSetup(
         table=TableId("wheel"),
         title="Pirita 1",
@@ -53,6 +54,11 @@ def test_tables_come_in_the_order_of_the_file_with_what_it_gives() -> None:
         ('[[table]]\nid = "a"\ngame = "roulette"\nclosed = 1\n', "t:4: closed is 1; expected true or false"),
         ('[[table]]\nid = "a/b"\ngame = "roulette"\n', "t:2: id is 'a/b'; expected letters, digits, - _ and ."),
         ('[[table]]\nid = "a"\ngame = "roulette"\n[[table]]\nid = "a"\ngame = "baccarat"\n', "t:5: there are two tables a"),
+        ('[scanner]\nsuffix = "Escape"\n', "t:2: suffix: expected one of Enter, Tab"),
+        ('[scanner]\ngap = 0\n', "t:2: gap: expected milliseconds from 1 to 1000"),
+        ('[scanner]\nspeed = 1\n', "t:2: there is no setting speed; a scanner has prefix, suffix, gap, codes"),
+        ('[scanner]\ncodes = {"8S" = "8s"}\n', "t:2: codes: expected a code for every card; there is none for 2c, 2d, 2h, 2s, 3c"),
+        ('[scanner]\ncodes = {"8S" = "9x"}\n', "t:2: codes: expected a card for '8S', such as 8s"),
         ('tables = 1\n', "t:1: there is no setting tables; tables are written [[table]]"),
     ],
 )  # fmt: skip
@@ -66,3 +72,12 @@ def test_all_faults_are_named_at_once() -> None:
     with pytest.raises(BadTables) as found:
         parse_tables('[[table]]\nid = ""\ngame = 3\nmoney = "gold"\n')
     assert [fault.split(":")[1] for fault in found.value.faults] == ["2", "3", "4"]
+
+
+def test_a_scanner_has_a_code_for_every_card_or_one_for_every_card_of_the_shoe() -> None:
+    plain = parse_tables("").scanner
+    assert (plain.card_of(" as "), plain.card_of("1-AS"), plain.marks_each_card) == (NAMES.index("As"), None, False)
+    lines = "".join(f'"{deck}-{name}" = "{name}"\n' for deck in range(1, 9) for name in NAMES)
+    marked = parse_tables(f'[scanner]\nprefix = "~"\nsuffix = "Tab"\n[scanner.codes]\n{lines}').scanner
+    assert (marked.prefix, marked.suffix, marked.gap) == ("~", "Tab", 60)
+    assert (marked.card_of("3-8s"), marked.marks_each_card) == (NAMES.index("8s"), True)

@@ -9,6 +9,7 @@ from fairdeal.kernel import PlayerId
 from fairdeal.protocol import casino_client as casino
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol import fair_client as fair
+from fairdeal.protocol import station_client as station
 from fairdeal.server.auth.person import Person
 from fairdeal.server.auth.roles import Role
 from fairdeal.server.opening import RunningServer
@@ -20,7 +21,7 @@ LETS_GO = {
     inbound.UnregisterAll, inbound.UnregisterHexaPro, inbound.DeclineReBuy,
     casino.LeaveCasino, casino.UndoChips, casino.LeaveBox, casino.LeaveBoxQueue,
     casino.WithdrawBet, casino.AnswerFollow, casino.DecideBox, casino.CasinoMute,
-    fair.PromiseSeeds, fair.RevealSeed,
+    fair.PromiseSeeds, fair.RevealSeed, *get_args(station.StationCommand),
 }  # fmt: skip
 
 

@@ -72,14 +72,16 @@ class WholeHouse:
         entropy: Entropy | None = None,
         latency: int = LATENCY,
         store: Any = None,
+        settings: CasinoSettings | None = None,
     ) -> None:
         self.clock = ManualClock()
         self.store = MemoryStore() if store is None else store
+        casino = settings or CasinoSettings(tables=tables)
         editions = [published_edition(each) for each in (U27, PW, LC)]
         vault = Vault({1: bytes(KEY_BYTES)}, bytes)
         journal = SimJournal(self.store, self.clock, lambda: Duration(latency))
         self.room: Room = open_room(
-            RoomSettings(casino=CasinoSettings(tables=tables)),
+            RoomSettings(casino=casino),
             editions,
             clock=self.clock,
             entropy=entropy or SystemEntropy(),
@@ -106,7 +108,7 @@ class WholeHouse:
         self.events: list[tuple[str, Any]] = []
         self.room.registry.watches.append(self._note)
         self.room.recover()
-        for setup in tables:
+        for setup in casino.tables:
             self.room.registry.actor(casino_stream(setup.table))
         self.said: dict[str, Message] = {}
 
@@ -184,7 +186,7 @@ class WholeHouse:
         roulette, blackjack, baccarat = (TableId(f"{game.name}-1") for game in GAMES)
         for _ in range(1_000):
             tables = [self.casino(each) for each in (roulette, blackjack, baccarat)]
-            if all(each.phase is Phase.BETTING and each.deadline > self.clock.now() + 5 * SECOND for each in tables):
+            if all(each.phase is Phase.BETTING and each.deadline > self.clock.now() + 3 * SECOND for each in tables):
                 break
             self.wait(SECOND)
         for table, spot in ((roulette, "red"), (baccarat, "player")):

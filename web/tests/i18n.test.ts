@@ -29,7 +29,20 @@ const SHARED = new Set([
   "Banzai",
   "CSV",
   "BB",
+  "Roulette",
+  "Blackjack",
+  "Baccarat",
   // loans of the trade, as terms.toml has them
+  "Dealer",
+  "Player",
+  "Banker",
+  "Split",
+  "Street",
+  "Split {numbers}",
+  "Street {numbers}",
+  "Hand {numbers}",
+  "Zero",
+  "0, zero",
   "All-in",
   "Add-on {chips}",
   "Buy-in",
@@ -72,6 +85,11 @@ const SHARED = new Set([
   "Filter",
   "coral",
   "korall",
+  "live",
+  "Chat",
+  "Salt",
+  "Runda {round}",
+  "Number {number}",
 ]);
 
 /** Keys that are put together from what the room sends: kinds of hands, codes of rulings and of their reasons. */

@@ -1,9 +1,12 @@
 import "../src/account/words";
 import "../src/cashier/words";
+import "../src/casino/roulette/words";
+import "../src/casino/words";
 import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
 import "../src/past/words";
+import "../src/rounds/words";
 import "../src/rules/words";
 import "../src/settings/words";
 import "../src/table/words";
@@ -29,6 +32,9 @@ export const SECTIONS: readonly Section[] = [
   "settings",
   "tournaments",
   "past",
+  "casino",
+  "roulette",
+  "rounds",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

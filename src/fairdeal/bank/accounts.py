@@ -24,6 +24,7 @@ class Purpose(StrEnum):
     WITHDRAWAL = "withdrawal"  # asked for, not yet sent
     HOLD = "hold"  # kept back during a review or complaint
     TICKET = "ticket"  # a tournament entry, worth its price
+    DEBT = "debt"  # below zero: what the player owes the house after a payment was charged back
     # Money in play.
     SEAT = "seat"  # one escrow a seat
     PENDING = "pending"  # a top-up that waits for the end of the hand
@@ -47,8 +48,10 @@ class Purpose(StrEnum):
     OUTSIDE = "outside"  # where deposits come from and withdrawals go; the mint of play and test money
 
 
-OWING: Final = frozenset({Purpose.OUTSIDE, Purpose.FX, Purpose.PROMOTIONS, Purpose.BANKROLL, Purpose.ROUNDING})
-"""Accounts that may go below zero: the outside world, and those of the house that pay before they collect."""
+OWING: Final = frozenset(
+    {Purpose.OUTSIDE, Purpose.FX, Purpose.PROMOTIONS, Purpose.BANKROLL, Purpose.ROUNDING, Purpose.DEBT}
+)
+"""Accounts that may go below zero: the outside world, those of the house that pay before they collect, and what players owe."""
 
 OPENED: Final = frozenset({Purpose.SITE, Purpose.POKER})
 """Accounts that must be opened explicitly; all others open with the first transfer that names them."""

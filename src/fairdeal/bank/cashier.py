@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.bank.purse.commands import ConfirmSent, DropDeposit, PurseCommand, ReceiveDeposit, ReportFailed
+from fairdeal.bank.purse.commands import (
+    ChargeBack,
+    ConfirmSent,
+    PurseCommand,
+    ReceiveDeposit,
+    RefuseDeposit,
+    ReportFailed,
+)
 from fairdeal.kernel import PlayerId, StreamId, Units
 
 CASHIER: Final = StreamId("cashier:payments")
@@ -58,11 +65,22 @@ class DepositArrived:
 
 @dataclass(frozen=True, slots=True)
 class DepositFailed:
-    """Callback: an asked deposit was not paid."""
+    """Callback: an asked deposit was not paid; `why` is told to the player."""
 
     provider: str
     player: PlayerId
     deposit: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DepositTakenBack:
+    """Callback: a deposit was charged back; `balance` is a fact: what the player's wallet holds."""
+
+    provider: str
+    reference: str
+    player: PlayerId
+    balance: Units | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +103,7 @@ class PayoutFailed:
     why: str
 
 
-Callback = DepositArrived | DepositFailed | PayoutSent | PayoutFailed
+Callback = DepositArrived | DepositFailed | DepositTakenBack | PayoutSent | PayoutFailed
 
 
 class Cashier(Protocol):
@@ -95,6 +113,10 @@ class Cashier(Protocol):
 
     async def ask_deposit(self, order: DepositOrder) -> PaymentPage:
         """Prepare a payment; the money is only there when a callback says so."""
+        ...
+
+    def page_of(self, player: PlayerId, deposit: str) -> str | None:
+        """The page where an asked deposit is paid, if there is one and it is known."""
         ...
 
     async def send_withdrawal(self, order: WithdrawalOrder) -> None:
@@ -114,7 +136,9 @@ def command_of(callback: Callback) -> PurseCommand:
                 callback.provider, callback.reference, callback.tender, callback.amount, callback.deposit
             )
         case DepositFailed():
-            return DropDeposit(callback.deposit)
+            return RefuseDeposit(callback.deposit, callback.provider, callback.why)
+        case DepositTakenBack():
+            return ChargeBack(callback.provider, callback.reference, callback.balance)
         case PayoutSent():
             return ConfirmSent(callback.withdrawal, callback.provider, callback.reference)
         case PayoutFailed():

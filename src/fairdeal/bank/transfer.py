@@ -43,6 +43,8 @@ class Reason(StrEnum):
     ROUNDING = "rounding"
     CORRECTION = "correction"
     REVERSAL = "reversal"
+    CHARGE_BACK = "charge_back"  # a payment that its provider took back
+    DEBT = "debt"  # a player pays what is owed after one
 
 
 @dataclass(frozen=True, slots=True)

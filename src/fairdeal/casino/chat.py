@@ -90,7 +90,16 @@ class BlockChat:
     on: bool = True
 
 
-ChatCommand = Say | Mute | ReportMessage | BlockChat
+@dataclass(frozen=True, slots=True)
+class RemoveMessage:
+    """Take a message out of the chat, for staff; the reason is stored with a copy."""
+
+    staff: str
+    message: int
+    reason: str
+
+
+ChatCommand = Say | Mute | ReportMessage | BlockChat | RemoveMessage
 
 # ---- events
 
@@ -144,7 +153,20 @@ class ChatBlocked:
     rule: RuleId = SANCTION
 
 
-ChatEvent = Said | Muted | MessageReported | ChatBlocked
+@dataclass(frozen=True, slots=True)
+class MessageRemoved:
+    """Staff took a message out of the chat; the event holds a copy of it."""
+
+    durable: ClassVar[bool] = True
+
+    message: ChatMessage
+    staff: str
+    reason: str
+    at: Instant
+    rule: RuleId = SANCTION
+
+
+ChatEvent = Said | Muted | MessageReported | ChatBlocked | MessageRemoved
 
 
 def decide_chat(
@@ -160,16 +182,32 @@ def decide_chat(
             return _report(room, command, now)
         case BlockChat():
             return decide_block(command, now)
+        case RemoveMessage():
+            return _remove(room, command, now)
 
 
 def decide_block(command: BlockChat, now: Instant) -> ChatBlocked | Rejection:
     """The event of a block, or the rejection if staff member or reason is missing."""
     reason = command.reason.strip()
-    if not command.staff.strip():
+    refused = _check_staff(command.staff, reason)
+    return refused or ChatBlocked(command.player, command.staff, reason, command.on, now)
+
+
+def _check_staff(staff: str, reason: str) -> Rejection | None:
+    """The rejection of what staff do without a name or a reason, or None."""
+    if not staff.strip():
         return reject("staff_missing", SANCTION)
     if not 0 < len(reason) <= REASON_LENGTH_MAX:
         return reject("reason_missing", SANCTION, most=REASON_LENGTH_MAX)
-    return ChatBlocked(command.player, command.staff, reason, command.on, now)
+    return None
+
+
+def _remove(room: ChatRoom, command: RemoveMessage, now: Instant) -> ChatEvent | Rejection:
+    reason = command.reason.strip()
+    message = _find(room, command.message)
+    if message is None:
+        return reject("no_such_message", SANCTION)
+    return _check_staff(command.staff, reason) or MessageRemoved(message, command.staff, reason, now)
 
 
 def _say(room: ChatRoom, command: Say, now: Instant, rules: Chat, offends: WordFilter) -> ChatEvent | Rejection:
@@ -191,13 +229,17 @@ def _say(room: ChatRoom, command: Say, now: Instant, rules: Chat, offends: WordF
 
 
 def _report(room: ChatRoom, command: ReportMessage, now: Instant) -> ChatEvent | Rejection:
-    message = next((each for each in room.messages if each.number == command.message), None)
+    message = _find(room, command.message)
     if message is None:
         return reject("no_such_message", REPORT)
     if message.player == command.player:
         return reject("own_message", REPORT)
     reason = command.reason.strip()[:REASON_LENGTH_MAX]
     return MessageReported(room.reports + 1, command.player, message, reason, now)
+
+
+def _find(room: ChatRoom, number: int) -> ChatMessage | None:
+    return next((each for each in room.messages if each.number == number), None)
 
 
 def evolve_chat(room: ChatRoom, event: ChatEvent) -> ChatRoom:
@@ -219,6 +261,8 @@ def evolve_chat(room: ChatRoom, event: ChatEvent) -> ChatRoom:
         case ChatBlocked(player, _, reason, on):
             others = {each: why for each, why in room.blocked.items() if each != player}
             return replace(room, blocked={**others, player: reason} if on else others)
+        case MessageRemoved(message):
+            return replace(room, messages=tuple(each for each in room.messages if each.number != message.number))
 
 
 def messages_for(room: ChatRoom, reader: PlayerId | None) -> tuple[ChatMessage, ...]:

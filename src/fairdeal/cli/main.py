@@ -35,6 +35,7 @@ COMMANDS: Final = {
         "What stacks are worth by the Independent Chip Model: fairdeal icm --stacks 5000,3000,2000 --prizes 50,30,20.",
     ),
     "ledger": Subcommand("ledger", "ledger", "Check the books, and read them."),
+    "payments": Subcommand("payments", "payments", "A payment provider to try a room out with."),
     "play": Subcommand("play", "play", "Play against practice opponents in the terminal, by the rules of an edition."),
     "replay": Subcommand(
         "replay",

@@ -17,7 +17,7 @@ _NAMES = {
     "trusted_proxies": "--trusted-proxy",
     "log_json": "--log-json/--log-text",
 }
-_NO_OPTION = frozenset({"smtp_password"})
+_NO_OPTION = frozenset({"smtp_password", "payment_secret"})
 """Settings without a command-line option, because process lists are public."""
 
 

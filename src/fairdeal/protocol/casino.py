@@ -115,7 +115,7 @@ class CasinoRules(Wire, frozen=True):
 class CasinoHold(Wire, frozen=True):
     """The table waits for staff, and its clocks stand still."""
 
-    reason: Literal["unreadable", "impossible", "correction", "irregularity"]
+    reason: Literal["unreadable", "impossible", "correction", "irregularity", "disagreement"]
     since: int
     rule: str
 
@@ -123,7 +123,7 @@ class CasinoHold(Wire, frozen=True):
 class CasinoCorrection(Wire, frozen=True):
     """What was put right in this round, as it is announced; a card that lies face down is not named."""
 
-    what: Literal["card_entered", "card_replaced", "pocket_replaced", "round_voided"]
+    what: Literal["card_entered", "card_replaced", "pocket_replaced", "round_voided", "cards_burned"]
     card: Card | None = None
     pocket: int | None = None
 

@@ -84,4 +84,13 @@ class CasinoSaid(ServerMessage, frozen=True):
     line: CasinoLine
 
 
-CasinoMessage = CasinoLobbyShown | CasinoRowsChanged | CasinoTableShown | CasinoFrame | CasinoOwnChanged | CasinoSaid
+class CasinoUnsaid(ServerMessage, frozen=True):
+    """Staff took a chat message away, by its number."""
+
+    table: str
+    number: int
+
+
+CasinoMessage = (
+    CasinoLobbyShown | CasinoRowsChanged | CasinoTableShown | CasinoFrame | CasinoOwnChanged | CasinoSaid | CasinoUnsaid
+)

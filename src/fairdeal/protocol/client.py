@@ -28,6 +28,7 @@ from fairdeal.protocol.base import (
 )
 from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
 from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
+from fairdeal.protocol.station_client import StationCommand, StationWatch
 
 SearchText = Annotated[str, msgspec.Meta(max_length=SEARCH_MAX)]
 
@@ -316,7 +317,14 @@ FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
 HexaProCommand = RegisterHexaPro | UnregisterHexaPro
 TournamentWatch = WatchTournaments | WatchTournament | WatchList | WatchHexaPro | AskPrizes | AskPrice
-ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | Ping
+ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | StationWatch | Ping
 AnyClientMessage = (
-    ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand | UnregisterAll | CasinoCommand
+    ConnectionMessage
+    | TableCommand
+    | FloorCommand
+    | TournamentCommand
+    | HexaProCommand
+    | UnregisterAll
+    | CasinoCommand
+    | StationCommand
 )

@@ -189,10 +189,12 @@ CASINO_TABLE: Final[dict[str, type]] = {
     "correction_proposed": station.CorrectionProposed,
     "corrected": station.Corrected,
     "correction_dismissed": station.CorrectionDismissed,
+    "pit_called": station.PitCalled,
     "dealer_changed": station.DealerChanged,
     "shuffle_asked": station.ShuffleAsked,
     "time_given_back": station.TimeGivenBack,
     "message_reported": chat.MessageReported,
     "chat_blocked": chat.ChatBlocked,
+    "message_removed": chat.MessageRemoved,
     "recovered": station.Recovered,
 }

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from fairdeal.bank.fx import terms_of
+from fairdeal.kernel import MoneyKind
+from fairdeal.office.docket.machine import DocketMachine
+from fairdeal.office.docket.state import DOCKET
 from fairdeal.play.fair.state import Signer
 from fairdeal.room.bank.purse import PURSES, purse_host
 from fairdeal.room.cash.game import CashGame
@@ -11,6 +14,8 @@ from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.casino.house import BadCasino, casino_house
 from fairdeal.room.fair import FairPorts
 from fairdeal.room.game import Game, GamePorts
+from fairdeal.room.office.docket import docket_host
+from fairdeal.room.office.rehearsal import Rehearsals
 from fairdeal.room.records import Seal
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
@@ -60,6 +65,9 @@ def open_room(
     ports = GamePorts(clock, entropy, gate, registry, presence, seal, unseal or _cannot_unseal, fair)
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
     registry.host({PURSES: purse_host(settings.bank, terms)})
+    rehearsals = Rehearsals(registry, gate)
+    docket = DocketMachine(frozenset(each.id for each in editions), real_money=MoneyKind.REAL in settings.money)
+    registry.host({DOCKET: docket_host(docket, rehearsals)})
     offered = cash_house(editions, list(settings.money), settings.house, earlier_revisions)
     cash = CashGame(offered, settings, ports)
     tournaments = TournamentGame(
@@ -67,7 +75,7 @@ def open_room(
     )
     casino = CasinoGame(casino_house(editions, settings.money, settings.casino, earlier_revisions or ()), ports)
     others = [make(ports) for make in more]
-    return Room(settings, cash, tournaments, casino, others, ports, gate, down_since=last_seen)
+    return Room(settings, cash, tournaments, casino, others, ports, gate, rehearsals, down_since=last_seen)
 
 
 def _cannot_unseal(_label: str, _sealed: bytes) -> bytes:

@@ -21,8 +21,7 @@ def casino_settings(
     The demo's tables are closed where no practice partners play, so that a room where they were played still opens. Raises
     `BadSettings` with every fault.
     """
-    tables = _from_file(Path(file)) if file else _demo(editions, money, is_open=has_partners)
-    settings = CasinoSettings(tables=tables)
+    settings = _from_file(Path(file)) if file else CasinoSettings(tables=_demo(editions, money, is_open=has_partners))
     try:
         casino_house(editions, money, settings)
     except BadCasino as bad:
@@ -30,7 +29,7 @@ def casino_settings(
     return settings
 
 
-def _from_file(file: Path) -> tuple[CasinoTableSetup, ...]:
+def _from_file(file: Path) -> CasinoSettings:
     try:
         return parse_tables(file.read_text("utf-8"), str(file))
     except (OSError, UnicodeDecodeError) as error:

@@ -29,6 +29,7 @@ from fairdeal.protocol.server import (
     SeatedAt,
     Welcome,
 )
+from fairdeal.protocol.station_client import StationCommand, StationWatch
 from fairdeal.protocol.table import ChatLine
 from fairdeal.protocol.tournament import OwnPlay
 from fairdeal.runtime.announcements import Announced, CalledOff
@@ -39,6 +40,7 @@ from fairdeal.server.client import Account, Client, MessageSink, PendingAct
 from fairdeal.server.commands import floor_command
 from fairdeal.server.desks.casino import CasinoDesk
 from fairdeal.server.desks.registry import DeskRegistry
+from fairdeal.server.desks.station import StationDesk
 from fairdeal.server.desks.table import Desk
 from fairdeal.server.desks.tournament import TournamentDesk
 from fairdeal.server.house import ServerHouse
@@ -55,6 +57,7 @@ Command = (
     | inbound.HexaProCommand
     | inbound.UnregisterAll
     | CasinoCommand
+    | StationCommand
 )
 
 
@@ -72,6 +75,7 @@ class Gateway:
         self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance, pages, has_partners)
         self.desks.on_followed = self.tournaments.plan
         self.casino = CasinoDesk(house.room, house.auth.check_acceptance)
+        self.stations = StationDesk(house, self.desks.face)
         self._editions = tuple(edition_to_wire(each) for each in house.editions)
         self.on_outcome: OnOutcome = lambda _kind, _outcome: None
         self.on_report: OnReport = lambda _player, _report, reply: reply(None)
@@ -114,6 +118,7 @@ class Gateway:
         self.desks.forget_all(client)
         self.tournaments.forget_all(client)
         self.casino.forget(client)
+        self.stations.forget(client)
         account = client.account
         if account is not None:
             account.clients.discard(client)
@@ -257,7 +262,8 @@ class Gateway:
             case WatchCasino():
                 (self.casino.follow if message.on else self.casino.forget)(client)
             case _:
-                refused = self.tournaments.watch(client, message)
+                desk: Any = self.stations if isinstance(message, StationWatch) else self.tournaments
+                refused = desk.watch(client, message)
         client.send(self._answered(message, refused))
 
     def _command(self, client: Client, message: Command) -> None:
@@ -286,12 +292,19 @@ class Gateway:
             case inbound.Register() | inbound.Unregister() | inbound.ReBuy() | inbound.DeclineReBuy() | inbound.AddOn():
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_director(player, message, reply, self._key(player, message))
-            case _ if isinstance(message, CasinoCommand):
-                reply = partial(self._answer, client, message)
-                self.casino.to_table(player, message, reply, self._key(player, message))
             case _:
-                reply = partial(self._answer, client, message)
-                self.desks.send(player, message, reply, self._key(player, message))
+                self._to_table(client, player, message)
+
+    def _to_table(self, client: Client, player: PlayerId, message: Command) -> None:
+        """Pass a command to a table, of whatever game."""
+        reply, key = partial(self._answer, client, message), self._key(player, message)
+        if isinstance(message, CasinoCommand):
+            self.casino.to_table(player, message, reply, key)
+        elif isinstance(message, StationCommand):
+            self.stations.take(client, message, reply, key)
+        else:
+            assert isinstance(message, inbound.TableCommand), message
+            self.desks.send(player, message, reply, key)
 
     def _act(self, client: Client, message: inbound.Act) -> None:
         """Handle an act in a hand; where it is carried out at once, the frame that everybody sees is also its answer."""

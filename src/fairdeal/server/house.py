@@ -24,7 +24,9 @@ from fairdeal.storage.archive import Archive
 from fairdeal.storage.vault import Vault
 
 if TYPE_CHECKING:
+    from fairdeal.bank.cashier import Cashier
     from fairdeal.server.auth.service import Auth
+    from fairdeal.server.payments.notices import Notices
 
 
 ANSWER_SECONDS: Final = 15
@@ -45,7 +47,8 @@ class ServerHouse:
     auth: Auth
     people: Any
     rates: Callable[[], tuple[Any, ...]] = lambda: ()
-    cashier: Any = None
+    cashier: Cashier | None = None  # the payment provider; None: people pay at the till
+    notices: Notices | None = None  # what the provider tells
     partners: Practice | None = None  # who keeps people company, where money is worth nothing
     tournament_partners: TournamentPractice | None = None  # the same, in tournaments
     casino_partners: CasinoCompany | None = None  # the same, at casino tables

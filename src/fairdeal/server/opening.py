@@ -39,6 +39,9 @@ from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.logger import structlog
+from fairdeal.server.office.consequences import Consequences
+from fairdeal.server.office.service import adopt_staff
+from fairdeal.server.payments.opening import open_payments, provider_of
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
@@ -102,6 +105,8 @@ class RunningServer:
             house.tournament_partners = _tournament_practice(house, self.gateway)
             house.casino_partners = _casino_company(house, self.gateway)
             self.gateway.on_first = partial(_wake, house)
+        for name in await adopt_staff(house):
+            _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)
         house.is_ready = True
         self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
         stopped = len(house.room.fail_stop_report())
@@ -223,11 +228,12 @@ def assemble(
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_sender_of(settings)
+    clock = make_clock(loop)
+    provider = provider_of(settings, clock.now)
     editions = hosted(settings.rulebooks, money)
     schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)
     schedules.check()
     vault = open_vault(settings)
-    clock = make_clock(loop)
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
@@ -261,6 +267,7 @@ def assemble(
         build=build_name(),
         schedules=schedules,
     )
+    room.follow_deeds_by(Consequences(house).follow)
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
@@ -276,6 +283,8 @@ def assemble(
         loop.create_task(anchoring.run()),
         loop.create_task(schedules.follow(partial(_publish, room))),
     ]
+    if provider is not None:
+        tasks.append(loop.create_task(open_payments(house, provider).run()))
     return RunningServer(house, gateway, metrics, None, committer, tasks, patience)
 
 

@@ -159,6 +159,21 @@ class ServerSettings:
     smtp_sender: Annotated[
         str, Meta(description="the address e-mails come from, `Club <post@club.example>`; needed with a mail server")
     ] = ""
+    payment_provider: Annotated[
+        Annotated[str, Meta(pattern="^[a-z0-9-]{0,32}$", examples=["sandbox"])],
+        Meta(description="the payment provider's name, as it stands in the books; none: people pay at the till"),
+    ] = ""
+    payment_url: Annotated[
+        Annotated[str, Meta(pattern=f"^({_SITE}(/[^?#\\s]*)?)?$", examples=["https://pay.example/v1"])],
+        Meta(description="where orders to the provider go"),
+    ] = ""
+    payment_secret: Annotated[
+        str,
+        Meta(
+            description="what signs orders and notices, known to you and the provider; sixteen characters or more, best as "
+            "`FAIRDEAL_PAYMENT_SECRET`"
+        ),
+    ] = field(default="", repr=False)
     operator: Operator = field(default_factory=Operator)
 
     @property
@@ -181,6 +196,11 @@ class Setting:
     def variable(self) -> str:
         """The name of its environment variable."""
         return f"{PREFIX}{'OPERATOR_' if self.is_operators else ''}{self.name.upper()}"
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the value is shown nowhere."""
+        return self.name.endswith(("password", "secret"))
 
     @property
     def expected(self) -> str:
@@ -220,7 +240,7 @@ def _expected(kind: Any) -> str:
         )
         return f"a whole number from {least} to {most}"
     example = next((note.examples[0] for note in notes if note.examples), None)
-    return "a text" if example is None else f"an address such as {example}"
+    return "a text" if example is None else f"{'an address' if '://' in example else 'a name'} such as {example}"
 
 
 def load_settings(
@@ -291,7 +311,7 @@ def _checked(setting: Setting, value: Any, source: str) -> Any:
         return msgspec.convert(list(value) if isinstance(value, tuple) else value, setting.kind, strict=True)
     except msgspec.ValidationError:
         name = setting.variable if source == "environment" else f"{'operator.' * setting.is_operators}{setting.name}"
-        shown = "(not shown)" if "password" in setting.name else repr(value)
+        shown = "(not shown)" if setting.is_secret else repr(value)
         raise BadSettings(f"{source}: {name} is {shown}; expected {setting.expected}") from None
 
 

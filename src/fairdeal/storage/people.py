@@ -156,6 +156,10 @@ class People:
         query = select(_people).where(_people.c.name_key > after)
         return self._all(PersonRow, query.order_by(_people.c.name_key).limit(limit))
 
+    def staff(self) -> list[PersonRow]:
+        """All accounts with a role, in the order of their normalised names."""
+        return self._all(PersonRow, select(_people).where(_people.c.roles != "").order_by(_people.c.name_key))
+
     def change_person(self, person: str, **values: Any) -> None:
         """Update columns of an account; raises `NameTaken`."""
         with self._changing() as connection:

@@ -118,6 +118,9 @@ class Provider:
         self.deposits.append(order)
         return PaymentPage(f"https://pay.test/{order.deposit}", order.deposit)
 
+    def page_of(self, player: PlayerId, deposit: str) -> str:
+        return f"https://pay.test/{deposit}"
+
     async def send_withdrawal(self, order: WithdrawalOrder) -> None:
         raise NotImplementedError
 

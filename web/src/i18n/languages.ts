@@ -25,6 +25,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/et/settings"),
     tournaments: () => import("./words/et/tournaments"),
     past: () => import("./words/et/past"),
+    casino: () => import("./words/et/casino"),
+    roulette: () => import("./words/et/roulette"),
+    rounds: () => import("./words/et/rounds"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -41,6 +44,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/sv/settings"),
     tournaments: () => import("./words/sv/tournaments"),
     past: () => import("./words/sv/past"),
+    casino: () => import("./words/sv/casino"),
+    roulette: () => import("./words/sv/roulette"),
+    rounds: () => import("./words/sv/rounds"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -57,6 +63,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/ro/settings"),
     tournaments: () => import("./words/ro/tournaments"),
     past: () => import("./words/ro/past"),
+    casino: () => import("./words/ro/casino"),
+    roulette: () => import("./words/ro/roulette"),
+    rounds: () => import("./words/ro/rounds"),
   },
 };
 

@@ -2,6 +2,8 @@ import type { Account, AccountChange } from "./account";
 import { NOBODY, reduceAccount } from "./account";
 import type { Instant, Loadable, TableId, Told } from "./basics";
 import { LOADING } from "./basics";
+import type { Casino, CasinoNews } from "./casino/casino";
+import { NO_CASINO, reduceCasino, withoutOwn } from "./casino/casino";
 import type { Connection, ConnectionChange } from "./connection";
 import { CONNECTING, reduceConnection } from "./connection";
 import type { HexaChange, HexaPro } from "./hexapro";
@@ -34,6 +36,7 @@ export interface Model {
   readonly tables: Readonly<Record<TableId, Table>>;
   /** My tables in the order in which they were opened. */
   readonly order: readonly TableId[];
+  readonly casino: Casino;
   readonly money: Money;
   readonly hexapro: HexaPro;
   readonly history: History;
@@ -73,6 +76,7 @@ export type Change =
   | { readonly to: "tableGone"; readonly table: TableId }
   /** A tournament moved me from one table to another. */
   | { readonly to: "moved"; readonly from: TableId; readonly table: TableId }
+  | { readonly to: "casino"; readonly news: CasinoNews }
   | { readonly to: "money"; readonly change: MoneyChange }
   | { readonly to: "hexapro"; readonly change: HexaChange }
   | { readonly to: "history"; readonly change: HistoryChange }
@@ -90,6 +94,7 @@ export const emptyModel: Model = {
   tournaments: NO_TOURNAMENTS,
   tables: {},
   order: [],
+  casino: NO_CASINO,
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
   hexapro: NO_HEXAPRO,
   history: { period: "week", tournament: null, session: LOADING, open: null },
@@ -112,7 +117,8 @@ export function reduce(model: Model, change: Change): Model {
       const tournaments = left
         ? reduceTournaments(model.tournaments, { kind: "mineKnown", mine: [], games: [] })
         : model.tournaments;
-      return { ...model, account, money, history, past, hexapro, tournaments };
+      const casino = left ? withoutOwn(model.casino) : model.casino;
+      return { ...model, account, money, history, past, hexapro, tournaments, casino };
     }
     case "editions":
       return { ...model, editions: change.editions };
@@ -126,6 +132,8 @@ export function reduce(model: Model, change: Change): Model {
       return withoutTable(model, change.table);
     case "moved":
       return movedTo(model, change.from, change.table);
+    case "casino":
+      return { ...model, casino: reduceCasino(model.casino, change.news) };
     case "money":
       return { ...model, money: reduceMoney(model.money, change.change) };
     case "hexapro":

@@ -60,6 +60,8 @@ export type StatementKind =
   | "deposit"
   | "withdrawal"
   | "withdrawalCancelled"
+  | "chargeBack"
+  | "debt"
   | "entry"
   | "fee"
   | "reBuy"
@@ -107,6 +109,29 @@ export interface AskedDeposit {
   readonly id: string;
   readonly amount: Cents;
   readonly until: Instant;
+  /** Where it is paid, if that is known. */
+  readonly page: string | null;
+}
+
+export const OUTCOMES = ["paid", "refused", "dropped", "chargedBack"] as const;
+
+/** What became of money that was asked for. */
+export interface SettledDeposit {
+  readonly id: string;
+  readonly amount: Cents;
+  readonly state: (typeof OUTCOMES)[number];
+  /** What the provider said when it refused. */
+  readonly why: string;
+  /** When it was paid; 0 where it was not. */
+  readonly at: Instant;
+}
+
+/** Won less lost since the day, the week and the month began; what is at tables counts as still there. */
+export interface NetPosition {
+  readonly currency: Currency;
+  readonly day: Cents;
+  readonly week: Cents;
+  readonly month: Cents;
 }
 
 /** Money in and out of the room, and what stands against it. */
@@ -118,6 +143,10 @@ export interface Cashier {
   readonly withdrawMax: Cents;
   readonly pending: readonly Withdrawal[];
   readonly asked: readonly AskedDeposit[];
+  readonly settled: readonly SettledDeposit[];
+  /** Owed to the house after a payment was charged back. */
+  readonly owed: Cents;
+  readonly net: readonly NetPosition[];
   /** People pay at the till, and the house books it. */
   readonly byHand: boolean;
   /** Set when nothing may be paid in: a limit, a break, or real money is switched off. */

@@ -16,6 +16,8 @@ export type ClientMessage =
   | AskPrizes
   | AskPrice
   | WatchCasino
+  | WatchStations
+  | WatchStation
   | Ping
   | Act
   | SitOut
@@ -60,7 +62,25 @@ export type ClientMessage =
   | DecideBox
   | CasinoSay
   | CasinoMute
-  | CasinoReport;
+  | CasinoReport
+  | StationAwake
+  | TakeTable
+  | HandOver
+  | FinishStep
+  | ScanCard
+  | EnterCard
+  | CardUnread
+  | EnterPocket
+  | SenseBall
+  | AskShuffle
+  | CallPit
+  | HoldTable
+  | ReleaseTable
+  | ProposeCorrection
+  | ApproveCorrection
+  | WithdrawCorrection
+  | BlockChatter
+  | RemoveLine;
 
 /** All messages of the server but those about tournaments and the casino. */
 export type ServerMessage =
@@ -161,7 +181,11 @@ export type CasinoMessage =
   | CasinoTableShown
   | CasinoFrame
   | CasinoOwnChanged
-  | CasinoSaid;
+  | CasinoSaid
+  | CasinoUnsaid;
+
+/** Messages of the server for dealers and pit bosses. */
+export type StationMessage = StationsShown | StationShown;
 
 /** What happens at a casino table, for everybody. */
 export type CasinoChange =
@@ -233,6 +257,37 @@ export type NoticeCode =
   | "unregistered_by_house"
   | "vip_won"
   | "won";
+
+/** What a live dealer has to do next. */
+export type StepName =
+  | "announce"
+  | "burn"
+  | "call_no_more_bets"
+  | "check_hole"
+  | "cut"
+  | "held"
+  | "inspect"
+  | "pick_up"
+  | "scan"
+  | "show_hole"
+  | "shuffle"
+  | "spin"
+  | "wait";
+
+/** Steps that end when the dealer confirms them. */
+export type DealerStep =
+  | "announce"
+  | "burn"
+  | "call_no_more_bets"
+  | "check_hole"
+  | "cut"
+  | "inspect"
+  | "pick_up"
+  | "show_hole"
+  | "shuffle";
+
+/** What can be put right at a live table. */
+export type CorrectionName = "card_entered" | "card_replaced" | "cards_burned" | "pocket_replaced" | "round_voided";
 
 /** Begin, or resume after a lost connection: each table in `positions` gets the missing frames, or a whole view. `protocol` is the version the client was made for; one the server does not understand is disconnected with `reload_page`. */
 export interface Hello {
@@ -318,6 +373,21 @@ export interface AskPrice {
 export interface WatchCasino {
   readonly type: "watchCasino";
   readonly id: string;
+  readonly on: boolean;
+}
+
+/** Follow the list of live tables, or stop following it; for dealers and pit bosses. */
+export interface WatchStations {
+  readonly type: "watchStations";
+  readonly id: string;
+  readonly on: boolean;
+}
+
+/** Follow the station of a live table, or stop following it. */
+export interface WatchStation {
+  readonly type: "watchStation";
+  readonly id: string;
+  readonly table: string;
   readonly on: boolean;
 }
 
@@ -546,13 +616,14 @@ export interface PlaceChip {
   readonly chip: number;
 }
 
-/** Take back what was laid last and is not confirmed, or all of it. */
+/** Take back what was laid last and is not confirmed, or all of it; with a spot what was laid last there. */
 export interface UndoChips {
   readonly type: "undoChips";
   readonly id: string;
   readonly table: string;
   readonly round: number;
   readonly everything?: boolean;
+  readonly spot?: string | null;
 }
 
 /** Lay as much again as lies there, on every spot, confirmed or not. */
@@ -683,6 +754,153 @@ export interface CasinoMute {
 /** Report a chat message, by its number, to the operator. */
 export interface CasinoReport {
   readonly type: "casinoReport";
+  readonly id: string;
+  readonly table: string;
+  readonly message: number;
+  readonly reason: string;
+}
+
+/** Say that somebody is at the station; without it a station locks after five minutes. */
+export interface StationAwake {
+  readonly type: "stationAwake";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Begin to deal at a table that nobody deals at, or that was handed over. */
+export interface TakeTable {
+  readonly type: "takeTable";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Leave the table to the next dealer. */
+export interface HandOver {
+  readonly type: "handOver";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Confirm the step that the station shows. */
+export interface FinishStep {
+  readonly type: "finishStep";
+  readonly id: string;
+  readonly table: string;
+  readonly step: DealerStep;
+}
+
+/** What the scanner read, as text; the operator's table of codes says which card that is. */
+export interface ScanCard {
+  readonly type: "scanCard";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly code: string;
+}
+
+/** A card that the dealer chose on the screen, where the scanner is broken. */
+export interface EnterCard {
+  readonly type: "enterCard";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly card: string;
+}
+
+/** The scanner could not read the card; after the third time the table holds. */
+export interface CardUnread {
+  readonly type: "cardUnread";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** The pocket in which the dealer sees the ball. */
+export interface EnterPocket {
+  readonly type: "enterPocket";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly pocket: number;
+}
+
+/** The pocket that the sensor of the wheel reports, from an account of its own. */
+export interface SenseBall {
+  readonly type: "senseBall";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly pocket: number;
+}
+
+/** Have the cards shuffled after this round, or replaced by new ones. */
+export interface AskShuffle {
+  readonly type: "askShuffle";
+  readonly id: string;
+  readonly table: string;
+  readonly newCards?: boolean;
+}
+
+/** Call the pit boss. */
+export interface CallPit {
+  readonly type: "callPit";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Hold the table, and say what was seen. */
+export interface HoldTable {
+  readonly type: "holdTable";
+  readonly id: string;
+  readonly table: string;
+  readonly words: string;
+}
+
+/** Let a held table go on; a correction that was proposed is turned down. */
+export interface ReleaseTable {
+  readonly type: "releaseTable";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Propose to put something right; another person has to approve it. */
+export interface ProposeCorrection {
+  readonly type: "proposeCorrection";
+  readonly id: string;
+  readonly table: string;
+  readonly what: CorrectionName;
+  readonly reason: string;
+  readonly card?: string | null;
+  readonly pocket?: number | null;
+}
+
+/** Approve the correction that another person proposed. */
+export interface ApproveCorrection {
+  readonly type: "approveCorrection";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Take back the correction that one proposed. */
+export interface WithdrawCorrection {
+  readonly type: "withdrawCorrection";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Close the chat of the table to a player, or open it again; the reason is kept. */
+export interface BlockChatter {
+  readonly type: "blockChatter";
+  readonly id: string;
+  readonly table: string;
+  readonly player: string;
+  readonly reason: string;
+  readonly on?: boolean;
+}
+
+/** Take a chat message away, by its number; a copy and the reason are kept. */
+export interface RemoveLine {
+  readonly type: "removeLine";
   readonly id: string;
   readonly table: string;
   readonly message: number;
@@ -1026,6 +1244,27 @@ export interface CasinoSaid {
   readonly line: CasinoLine;
 }
 
+/** Staff took a chat message away, by its number. */
+export interface CasinoUnsaid {
+  readonly type: "casinoUnsaid";
+  readonly table: string;
+  readonly number: number;
+}
+
+/** All live tables, whenever one of them is another. */
+export interface StationsShown {
+  readonly type: "stations";
+  readonly at: number;
+  readonly tables: readonly StationRow[];
+}
+
+/** The whole station, whenever something there is another; only dealers and pit bosses who follow it get it. */
+export interface StationShown {
+  readonly type: "station";
+  readonly at: number;
+  readonly station: StationView;
+}
+
 /** A betting decision; bets and raises go *to* an amount. */
 export interface Choice {
   readonly kind: "call" | "check" | "fold" | "raise";
@@ -1279,6 +1518,42 @@ export interface CasinoLine {
   readonly name: string;
   readonly text: string;
   readonly at: number;
+}
+
+/** The station of one live table. `may` are the messages that the reader may send now, by their type; `canCorrect` is what can be put right. Amounts are cents. */
+export interface StationView {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly unit: Unit;
+  readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
+  readonly round: number;
+  readonly dealer: string;
+  readonly mine: boolean;
+  readonly pit: boolean;
+  readonly step: StationStep;
+  readonly deadline: number | null;
+  readonly closedAt: number | null;
+  readonly hold: StationHold | null;
+  readonly proposal: StationProposal | null;
+  readonly failures: number;
+  readonly failuresMax: number;
+  readonly reads: readonly StationRead[];
+  readonly canCorrect: readonly CorrectionName[];
+  readonly may: readonly string[];
+  readonly pitCalled: number | null;
+  readonly corrections: number;
+  readonly announcement: CasinoCorrection | null;
+  readonly felt: CasinoFelt;
+  readonly crowd: CasinoCrowd;
+  readonly shoe: CasinoShoe | null;
+  readonly shuffleAsked: boolean;
+  readonly pockets: number;
+  readonly red: readonly number[];
+  readonly chat: readonly CasinoLine[];
+  readonly blocked: readonly string[];
+  readonly scanner: ScannerKeys;
+  readonly video: VideoFeed | null;
 }
 
 /** The last frame of a table that a client has seen. */
@@ -1635,6 +1910,39 @@ export interface CasinoOwn {
   readonly layout: OwnLayout | null;
   readonly box: OwnBox | null;
   readonly muted: readonly string[];
+}
+
+/** A live table in the list of stations; `mine` where the reader deals, `free` where they may begin to deal. */
+export interface StationRow {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly dealer: string;
+  readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
+  readonly players: number;
+  readonly held: boolean;
+  readonly pitCalled: number | null;
+  readonly mine: boolean;
+  readonly free: boolean;
+}
+
+/** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. */
+export interface StationStep {
+  readonly kind: StepName;
+  readonly rule: string | null;
+  readonly seat: number;
+  readonly hand: number;
+  readonly faceUp: boolean;
+  readonly count: number;
+  readonly until: number | null;
+  readonly name: string;
+}
+
+/** How a scanner types: the keys before a code, the key after it, and the longest pause within one, in milliseconds. */
+export interface ScannerKeys {
+  readonly prefix: string;
+  readonly suffix: "Enter" | "Tab";
+  readonly gap: number;
 }
 
 /** A tournament that the reader is registered for, plays in, or was in. `state` is `waiting` before the start, `seated` at `table`, `out` with `place`. `prizes` are money and tickets credited, `ticket` the worth of an entry won to `target`; `refunded` is what a cancellation paid, by `rule`. `changed`: the house changed something since the reader registered. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`. */
@@ -2330,6 +2638,57 @@ export interface HoleShown {
   readonly rule: string;
 }
 
+/** Why the table waits for people; `person` is empty where the table held by itself. */
+export interface StationHold {
+  readonly reason: "correction" | "disagreement" | "impossible" | "irregularity" | "unreadable";
+  readonly since: number;
+  readonly rule: string;
+  readonly person: string;
+  readonly words: string;
+}
+
+/** A correction that waits for another person: what counts now (`was`), what would count, and what that changes. `total` is what the hand counts now and `totalAfter` what it would count; null where no hand changes. */
+export interface StationProposal {
+  readonly number: number;
+  readonly what: CorrectionName;
+  readonly reason: string;
+  readonly people: readonly string[];
+  readonly mine: boolean;
+  readonly card: string | null;
+  readonly pocket: number | null;
+  readonly wasCard: string | null;
+  readonly wasPocket: number | null;
+  readonly seat: number | null;
+  readonly hand: number;
+  readonly total: number | null;
+  readonly totalAfter: number | null;
+  readonly burned: number;
+}
+
+/** What the scanner read: for which hand, and what came of it; a card that lies face down is not named. */
+export interface StationRead {
+  readonly at: number;
+  readonly seat: number;
+  readonly hand: number;
+  readonly outcome: "accepted" | "impossible" | "twice" | "unread";
+  readonly card: string | null;
+  readonly video: number | null;
+}
+
+/** What was put right in this round, as it is announced; a card that lies face down is not named. */
+export interface CasinoCorrection {
+  readonly what: CorrectionName;
+  readonly card: string | null;
+  readonly pocket: number | null;
+}
+
+/** The stream of a table's camera; `clockAt` is the instant of the room's clock at time code 0 of the recording. */
+export interface VideoFeed {
+  readonly kind: "hls" | "image" | "whep";
+  readonly address: string;
+  readonly clockAt: number;
+}
+
 /** A seat as everybody sees it. */
 export interface Seat {
   readonly player: string;
@@ -2398,25 +2757,11 @@ export interface BetSpot {
   readonly numbers: readonly number[];
 }
 
-/** The stream of a table's camera; `clockAt` is the instant of the room's clock at time code 0 of the recording. */
-export interface VideoFeed {
-  readonly kind: "hls" | "image" | "whep";
-  readonly address: string;
-  readonly clockAt: number;
-}
-
 /** The table waits for staff, and its clocks stand still. */
 export interface CasinoHold {
-  readonly reason: "correction" | "impossible" | "irregularity" | "unreadable";
+  readonly reason: "correction" | "disagreement" | "impossible" | "irregularity" | "unreadable";
   readonly since: number;
   readonly rule: string;
-}
-
-/** What was put right in this round, as it is announced; a card that lies face down is not named. */
-export interface CasinoCorrection {
-  readonly what: "card_entered" | "card_replaced" | "pocket_replaced" | "round_voided";
-  readonly card: string | null;
-  readonly pocket: number | null;
 }
 
 /** How many players bet on a spot, or behind a seat (its number as text), and how much together. */

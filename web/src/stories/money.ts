@@ -62,8 +62,18 @@ export const cashier: Cashier = {
   withdrawMin: 5_000,
   withdrawMax: 134_250,
   pending: [{ id: "w-1", amount: 25_000, stage: "asked", why: "" }],
-  asked: [{ id: "d-1", amount: 5_000, until: BASE + 50 * MINUTE }],
-  byHand: true,
+  asked: [{ id: "d-1", amount: 5_000, until: BASE + 50 * MINUTE, page: "https://pay.example/d-1" }],
+  settled: [
+    { id: "r-3", amount: 10_000, state: "paid", why: "", at: BASE - 90 * MINUTE },
+    { id: "r-2", amount: 20_000, state: "chargedBack", why: "", at: BASE - 9_000 * MINUTE },
+    { id: "d-0", amount: 7_500, state: "refused", why: "card declined", at: 0 },
+  ],
+  owed: 3_000,
+  net: [
+    { currency: "EUR", day: -1_250, week: 2_175, month: -8_420 },
+    { currency: "RON", day: 0, week: 0, month: 0 },
+  ],
+  byHand: false,
   closed: null,
 };
 

@@ -3,6 +3,7 @@ import type { Change } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
+import { casinoStories } from "./casino";
 import { hexaproStories } from "./hexapro";
 import { gone } from "./past";
 import { crowded, newcomer, oslo, waiting } from "./tables";
@@ -103,7 +104,6 @@ export const stories: Readonly<Record<string, Story>> = {
   ...Object.fromEntries(
     Object.entries(pageStories).map(([name, { path, changes }]) => [name, plain(path, ...changes)]),
   ),
-  casino: plain("/lobby/casino"),
   cashier: plain("/cashier"),
   "cashier-failed": plain("/cashier", { to: "money", change: { kind: "statementLoaded", statement: failed } }),
   history: plain("/history/h-18204"),
@@ -148,6 +148,7 @@ export const stories: Readonly<Record<string, Story>> = {
   sessions: plain("/account/sessions"),
   ...tournamentStories,
   ...hexaproStories,
+  ...casinoStories,
   settings: plain("/settings"),
   nowhere: plain("/no/such/page"),
 };

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bar, Scope
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.fx import Quote
 from fairdeal.bank.house import StaffId
@@ -58,6 +59,40 @@ class DepositReceived:
 
 
 @dataclass(frozen=True, slots=True)
+class DepositRefused:
+    """The provider did not take a payment that was asked for; `why` is what the player sees."""
+
+    deposit: str
+    provider: str
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DepositChargedBack:
+    """A provider took a deposit back: `taken` came out of the wallet, the player owes the rest."""
+
+    account: AccountId
+    debt: AccountId
+    provider: str
+    reference: str
+    amount: Units
+    taken: Units
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DebtSettled:
+    """A player paid what was owed after a charge-back, or a part of it, out of the wallet."""
+
+    account: AccountId
+    debt: AccountId
+    tender: Tender
+    amount: Units
+    staff: StaffId
+
+
+@dataclass(frozen=True, slots=True)
 class WithdrawalAsked:
     """A player asked to withdraw: the money left the wallet and waits to be sent."""
 
@@ -102,12 +137,13 @@ class WithdrawalSent:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCredited:
-    """Staff added money to an account."""
+    """Staff added money to an account; `seized` says that others had lost it to the house."""
 
     account: AccountId
     amount: Units
     staff: StaffId
     why: str
+    seized: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +261,71 @@ class AccountClosed:
     staff: StaffId | None
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerBarred:
+    """Staff keep the player from everything or from one kind of game; an earlier bar of that scope is replaced."""
+
+    bar: Bar
+    staff: StaffId
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class BarLifted:
+    """Staff lifted a bar."""
+
+    scope: Scope
+    staff: StaffId
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class LimitImposed:
+    """Staff set or removed a limit of the house."""
+
+    limit: Limit
+    staff: StaffId
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRaised:
+    """A player owes the house what a wallet was short of; no money moves."""
+
+    claim: str
+    account: AccountId
+    amount: Units
+    staff: StaffId
+    why: str
+    at: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSettled:
+    """What a player owed was taken from the wallet, or dropped."""
+
+    claim: str
+    account: AccountId
+    amount: Units
+    dropped: bool
+    staff: StaffId
+    why: str
+    at: Instant
+    rule: RuleId
+
+
 PurseEvent = (
     PurseOpened
     | DepositAsked
     | DepositDropped
     | DepositReceived
+    | DepositRefused
+    | DepositChargedBack
+    | DebtSettled
     | WithdrawalAsked
     | WithdrawalApproved
     | WithdrawalReturned
@@ -247,4 +343,9 @@ PurseEvent = (
     | PlayTimeUsedUp
     | PlayerExcluded
     | AccountClosed
+    | PlayerBarred
+    | BarLifted
+    | LimitImposed
+    | ClaimRaised
+    | ClaimSettled
 )

@@ -1,17 +1,29 @@
 """What each event makes of a purse."""
 
 from dataclasses import replace
+from typing import Final
 
+from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bars, Scope
+from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import change_limit, count
 from fairdeal.bank.purse.events import (
     AccountClosed,
+    BarLifted,
+    ClaimRaised,
+    ClaimSettled,
+    DebtSettled,
     DepositAsked,
+    DepositChargedBack,
     DepositDropped,
     DepositReceived,
+    DepositRefused,
     LimitChanged,
+    LimitImposed,
     MovedToPoker,
     MovedToSite,
     PlayEnded,
+    PlayerBarred,
     PlayerCredited,
     PlayerDebited,
     PlayerExcluded,
@@ -27,8 +39,10 @@ from fairdeal.bank.purse.events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Withdrawal
+from fairdeal.bank.purse.state import AskedDeposit, Claim, Deposit, Purse, Stage, Unpaid, UnpaidDeposit, Withdrawal
 from fairdeal.kernel.values import changed
+
+UNPAID_KEPT: Final = 50
 
 
 def evolve(state: Purse, event: PurseEvent) -> Purse:
@@ -40,32 +54,71 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return changed(state, lost=count(state.lost, event.tender, -event.amount, event.at))
         case PurseOpened():
             return replace(state, player=event.player, accounts=(*state.accounts, *event.accounts))
-        case DepositAsked() | DepositDropped() | DepositReceived():
+        case DepositAsked() | DepositDropped() | DepositReceived() | DepositRefused():
             return _with_deposit(state, event)
+        case DepositChargedBack() | DebtSettled():
+            return _with_debt(state, event)
         case WithdrawalAsked() | WithdrawalApproved() | WithdrawalReturned() | WithdrawalSent():
             return _with_withdrawal(state, event)
-        case WalletRefilled():
-            return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
-        case MovedToPoker() | MovedToSite():
-            return replace(state, moves=state.moves.add(1, event.at))
+        case WalletRefilled() | MovedToPoker() | MovedToSite():
+            return _with_count(state, event)
         case PlayerCredited() | PlayerDebited():
             return state
+        case PlayerBarred() | BarLifted() | LimitImposed() | ClaimRaised() | ClaimSettled():
+            return _by_house(state, event)
         case _:
             return _with_care(state, event)
 
 
-def _with_deposit(state: Purse, event: DepositAsked | DepositDropped | DepositReceived) -> Purse:
+def _with_count(state: Purse, event: WalletRefilled | MovedToPoker | MovedToSite) -> Purse:
+    """What is counted because it is bounded: play money given, and moves between wallets."""
+    if isinstance(event, WalletRefilled):
+        return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
+    return replace(state, moves=state.moves.add(1, event.at))
+
+
+def _with_deposit(state: Purse, event: DepositAsked | DepositDropped | DepositReceived | DepositRefused) -> Purse:
     rest = tuple(each for each in state.asked if each.deposit != event.deposit)
     match event:
         case DepositAsked():
             asked = AskedDeposit(event.deposit, event.tender, event.amount, event.until)
             return replace(state, asked=(*state.asked, asked))
-        case DepositDropped():
-            return replace(state, asked=rest)
+        case DepositDropped() | DepositRefused():
+            return replace(state, asked=rest, unpaid=_unpaid(state, event))
         case DepositReceived():
-            deposit = Deposit(event.provider, event.reference, event.tender, event.amount)
+            deposit = Deposit(
+                event.provider, event.reference, event.tender, event.amount, event.deposit or "", event.at
+            )
             counted = count(state.deposited, event.tender, event.amount, event.at)
             return replace(state, asked=rest, deposits=(*state.deposits, deposit), deposited=counted)
+
+
+def _unpaid(state: Purse, event: DepositDropped | DepositRefused) -> tuple[UnpaidDeposit, ...]:
+    """The latest deposits that are no longer expected, with one more."""
+    asked = state.find_asked(event.deposit)
+    if asked is None:
+        return state.unpaid
+    because, why = (Unpaid.REFUSED, event.why) if isinstance(event, DepositRefused) else (Unpaid.DROPPED, "")
+    new = UnpaidDeposit(asked.deposit, asked.tender, asked.amount, because, why)
+    return (*state.unpaid, new)[-UNPAID_KEPT:]
+
+
+def _with_debt(state: Purse, event: DepositChargedBack | DebtSettled) -> Purse:
+    if isinstance(event, DebtSettled):
+        return replace(state, debts=_debts(state, event.tender, -event.amount))
+    deposits = tuple(
+        replace(each, is_charged_back=True)
+        if (each.provider, each.reference) == (event.provider, event.reference)
+        else each
+        for each in state.deposits
+    )
+    return replace(state, deposits=deposits, debts=_debts(state, tender_of(event.account), event.amount - event.taken))
+
+
+def _debts(state: Purse, tender: Tender, change: int) -> tuple[tuple[Tender, int], ...]:
+    owed = state.owed(tender) + change
+    rest = tuple(each for each in state.debts if each[0] != tender)
+    return (*rest, (tender, owed)) if owed else rest
 
 
 WithdrawalEvent = WithdrawalAsked | WithdrawalApproved | WithdrawalReturned | WithdrawalSent
@@ -92,6 +145,7 @@ def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalRetu
 
 
 CareEvent = LimitChanged | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
+HouseEvent = PlayerBarred | BarLifted | LimitImposed | ClaimRaised | ClaimSettled
 
 
 def _with_care(state: Purse, event: CareEvent) -> Purse:
@@ -109,3 +163,22 @@ def _with_care(state: Purse, event: CareEvent) -> Purse:
             return replace(state, exclusion=event.exclusion)
         case AccountClosed():
             return replace(state, closed=True)
+
+
+def _by_house(state: Purse, event: HouseEvent) -> Purse:
+    match event:
+        case PlayerBarred():
+            return replace(state, bars=(*_other_bars(state.bars, event.bar.scope), event.bar))
+        case BarLifted():
+            return replace(state, bars=_other_bars(state.bars, event.scope))
+        case LimitImposed():
+            return replace(state, imposed=change_limit(state.imposed, event.limit, event.at, event.at))
+        case ClaimRaised():
+            claim = Claim(event.claim, event.account, event.amount, event.rule)
+            return replace(state, claims=(*state.claims, claim))
+        case ClaimSettled():
+            return replace(state, claims=tuple(each for each in state.claims if each.claim != event.claim))
+
+
+def _other_bars(bars: Bars, scope: Scope) -> Bars:
+    return tuple(bar for bar in bars if bar.scope is not scope)

@@ -15,13 +15,16 @@ from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import money
 from fairdeal.bank.purse import responsible_gaming as care
 from fairdeal.bank.purse.agenda import tasks
+from fairdeal.bank.purse.by_house import by_house
 from fairdeal.bank.purse.checks import Refusal
 from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
+    BarPlayer,
     CallTime,
     CancelWithdrawal,
+    ChargeBack,
     CloseAccount,
     ConfirmSent,
     CreditPlayer,
@@ -29,16 +32,22 @@ from fairdeal.bank.purse.commands import (
     DropDeposit,
     EndPlay,
     ExcludeSelf,
+    ImposeLimit,
+    LiftBar,
     MoveToPoker,
     MoveToSite,
     OpenPurse,
     PurseCommand,
+    RaiseClaim,
     ReceiveDeposit,
     RefillWallet,
+    RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
     RiskMoney,
     SetLimit,
+    SettleClaim,
+    SettleDebt,
     StartPlay,
     TakeMoneyBack,
     TakeTimeOut,
@@ -90,10 +99,14 @@ class PurseMachine:
         match command:
             case RiskMoney() | TakeMoneyBack() | StartPlay() | EndPlay() | CallTime():
                 return self._play(state, command, now)
+            case BarPlayer() | LiftBar() | ImposeLimit() | RaiseClaim() | SettleClaim():
+                return by_house(state, command, now)
             case SetLimit() | TakeTimeOut() | ExcludeSelf() | CloseAccount():
                 return self._keep_away(state, command, now)
             case ApproveWithdrawal() | ConfirmSent() | RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return self._settle(state, command)
+            case RefuseDeposit() | ChargeBack() | SettleDebt():
+                return self._take_back(state, command, now)
             case _:
                 return self._move(state, command, now)
 
@@ -137,6 +150,17 @@ class PurseMachine:
                 return money.confirm_sent(state, command)
             case RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return money.return_withdrawal(state, command)
+
+    def _take_back(
+        self, state: Purse, command: RefuseDeposit | ChargeBack | SettleDebt, now: Instant
+    ) -> Verdict[PurseEvent]:
+        match command:
+            case RefuseDeposit():
+                return money.refuse_deposit(state, command, now)
+            case ChargeBack():
+                return money.charge_back(state, command, now)
+            case SettleDebt():
+                return money.settle_debt(state, command, self.policy, now)
 
     def _move(
         self,
@@ -194,9 +218,9 @@ class PurseMachine:
         """Why a deposit would be refused now; None: it would not."""
         return care.may_deposit(state, tender, amount, self.policy, now)
 
-    def may_stake(self, state: Purse, tender: Tender, amount: int, now: Instant) -> Rejection | None:
+    def may_stake(self, state: Purse, tender: Tender, amount: int, now: Instant, place: str = "") -> Rejection | None:
         """Why money may not be put at risk now; None: it may."""
-        return care.may_stake(state, tender, amount, self.policy, now)
+        return care.may_stake(state, tender, amount, self.policy, now, place)
 
     def may_play(self, state: Purse, kind: MoneyKind, now: Instant) -> Rejection | None:
         """Why a seat would be refused now; None: it would not."""

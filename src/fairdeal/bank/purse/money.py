@@ -15,6 +15,7 @@ from fairdeal.bank.purse.commands import (
     AskDeposit,
     AskWithdrawal,
     CancelWithdrawal,
+    ChargeBack,
     ConfirmSent,
     CreditPlayer,
     DebitPlayer,
@@ -23,13 +24,18 @@ from fairdeal.bank.purse.commands import (
     MoveToSite,
     ReceiveDeposit,
     RefillWallet,
+    RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
+    SettleDebt,
 )
 from fairdeal.bank.purse.events import (
+    DebtSettled,
     DepositAsked,
+    DepositChargedBack,
     DepositDropped,
     DepositReceived,
+    DepositRefused,
     MovedToPoker,
     MovedToSite,
     PlayerCredited,
@@ -58,6 +64,7 @@ PurseDecision = Verdict[PurseEvent]
 
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")  # names become parts of account ids
 _REFERENCE: Final = re.compile(r"[!-~]{1,128}")
+WHY_MAX: Final = 200
 
 
 def ask_deposit(purse: Purse, command: AskDeposit, policy: BankPolicy, now: Instant) -> PurseDecision:
@@ -78,6 +85,49 @@ def ask_deposit(purse: Purse, command: AskDeposit, policy: BankPolicy, now: Inst
 def drop_deposit(purse: Purse, command: DropDeposit) -> PurseDecision:
     """Drop an asked deposit; changes nothing if it was dropped before or has arrived."""
     return () if purse.find_asked(command.deposit) is None else (DepositDropped(command.deposit),)
+
+
+def refuse_deposit(purse: Purse, command: RefuseDeposit, now: Instant) -> PurseDecision:
+    """Note that a provider did not take an asked payment; changes nothing if it is not expected any more."""
+    if not _NAME.fullmatch(command.provider):
+        return reject(Refusal.BAD_NAME)
+    if purse.find_asked(command.deposit) is None:
+        return () if purse.knows_deposit(command.deposit) else reject("no_such_deposit")
+    return (DepositRefused(command.deposit, command.provider, command.why[:WHY_MAX], now),)
+
+
+def charge_back(purse: Purse, command: ChargeBack, now: Instant) -> PurseDecision:
+    """
+    Give a deposit back to its provider, once; no limit, exclusion or closure prevents it.
+
+    Only what the wallet holds is taken, so it never goes below zero. The player owes the rest.
+    """
+    found = purse.find_deposit(command.provider, command.reference)
+    if found is None:
+        return reject("no_such_deposit")
+    if found.is_charged_back:
+        return ()
+    if command.balance is None:
+        return reject("facts_missing")
+    account = site_wallet(found.tender, purse.player)
+    debt = found.tender.account(Purpose.DEBT, purse.player)
+    taken = Units(max(0, min(found.amount, command.balance)))
+    return (DepositChargedBack(account, debt, command.provider, command.reference, found.amount, taken, now),)
+
+
+def settle_debt(purse: Purse, command: SettleDebt, policy: BankPolicy, now: Instant) -> PurseDecision:
+    """Take what a player owes out of the wallet, no more than is owed; what the wallet lacks the ledger refuses."""
+    owed = purse.owed(command.tender)
+    if not owed:
+        return reject("no_debt")
+    refusal = first_refusal(Ask(purse, policy, command.tender, command.amount, now), checks.DEBIT)
+    if refusal is not None:
+        return refusal
+    if command.amount > owed:
+        return reject(Refusal.AMOUNT_ABOVE_MAXIMUM, most=owed)
+    account = site_wallet(command.tender, purse.player)
+    debt = command.tender.account(Purpose.DEBT, purse.player)
+    return (DebtSettled(account, debt, command.tender, command.amount, command.staff),)
 
 
 def receive_deposit(purse: Purse, command: ReceiveDeposit, policy: BankPolicy, now: Instant) -> PurseDecision:
@@ -120,7 +170,8 @@ def ask_withdrawal(purse: Purse, command: AskWithdrawal, policy: BankPolicy, now
         return () if same else reject(Refusal.REFERENCE_REUSED, first=known.amount)
     everything = command.balance is not None and command.amount == command.balance - command.balance % UNITS_PER_CENT
     ask = Ask(purse, policy, command.tender, command.amount, now)
-    refusal = first_refusal(ask, checks.WITHDRAWAL_OF_ALL if everything else checks.WITHDRAWAL)
+    wanted = checks.WITHDRAWAL_OF_ALL if everything else checks.WITHDRAWAL
+    refusal = first_refusal(ask, checks.WITHDRAWAL_BY_HOUSE if command.by_house else wanted)
     if refusal is not None:
         return refusal
     kept = command.tender.account(Purpose.WITHDRAWAL, f"{purse.player}/{command.withdrawal}")
@@ -184,8 +235,9 @@ def correct(purse: Purse, command: CreditPlayer | DebitPlayer, policy: BankPolic
     refusal = first_refusal(ask, checks.CREDIT if credit else checks.DEBIT)
     if refusal is not None:
         return refusal
-    event = PlayerCredited if credit else PlayerDebited
-    return (event(command.account, command.amount, command.staff, command.why),)
+    if isinstance(command, CreditPlayer):
+        return (PlayerCredited(command.account, command.amount, command.staff, command.why, command.seized),)
+    return (PlayerDebited(command.account, command.amount, command.staff, command.why),)
 
 
 def refill(purse: Purse, command: RefillWallet, policy: BankPolicy, now: Instant) -> PurseDecision:

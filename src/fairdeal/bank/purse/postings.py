@@ -6,6 +6,9 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fx import exchange_chain
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.events import (
+    ClaimSettled,
+    DebtSettled,
+    DepositChargedBack,
     DepositReceived,
     MovedToPoker,
     MovedToSite,
@@ -17,7 +20,7 @@ from fairdeal.bank.purse.events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.transfer import Chain, Move, Reason, chain_of
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, moving
 from fairdeal.kernel import AccountId, EventRef, Units
 
 MINT: Final = "mint"
@@ -35,6 +38,8 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
         case DepositReceived():
             outside = event.tender.account(Purpose.OUTSIDE, event.provider)
             return _one(ref, outside, event.account, event.amount, Reason.DEPOSIT)
+        case DepositChargedBack() | DebtSettled():
+            return _debt(event, ref)
         case WithdrawalAsked():
             return _one(ref, event.account, event.kept, event.amount, Reason.WITHDRAWAL)
         case WithdrawalReturned():
@@ -42,14 +47,35 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
         case WithdrawalSent():
             outside = tender_of(event.kept).account(Purpose.OUTSIDE, event.provider)
             return _one(ref, event.kept, outside, event.amount, Reason.WITHDRAWAL)
-        case PlayerCredited():
-            return _one(ref, _desk(event.account), event.account, event.amount, Reason.CORRECTION)
-        case PlayerDebited():
-            return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
+        case PlayerCredited() | PlayerDebited() | ClaimSettled():
+            return _correction(event, ref)
         case WalletRefilled():
             return _one(ref, event.tender.account(Purpose.OUTSIDE, MINT), event.account, event.amount, Reason.GRANT)
         case _:
             return ()
+
+
+def _correction(event: PlayerCredited | PlayerDebited | ClaimSettled, ref: EventRef) -> Chain:
+    """What staff give or take; a claim that was dropped moves nothing."""
+    if isinstance(event, PlayerCredited):
+        source = tender_of(event.account).account(Purpose.SEIZED) if event.seized else _desk(event.account)
+        return _one(ref, source, event.account, event.amount, Reason.CORRECTION)
+    if isinstance(event, ClaimSettled) and event.dropped:
+        return ()
+    return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
+
+
+def _debt(event: DepositChargedBack | DebtSettled, ref: EventRef) -> Chain:
+    """A charge-back returns the whole payment: what the wallet had, and the rest as a debt, settled later."""
+    if isinstance(event, DebtSettled):
+        return _one(ref, event.account, event.debt, event.amount, Reason.DEBT)
+    outside = tender_of(event.account).account(Purpose.OUTSIDE, event.provider)
+    rest = Units(event.amount - event.taken)
+    moves = (
+        Move(event.account, outside, event.taken, Reason.CHARGE_BACK),
+        Move(event.debt, outside, rest, Reason.CHARGE_BACK),
+    )
+    return chain_of(ref, moving(moves))
 
 
 def _one(ref: EventRef, debit: AccountId, credit: AccountId, amount: Units, reason: Reason) -> Chain:

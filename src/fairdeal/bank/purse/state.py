@@ -4,10 +4,11 @@ from enum import StrEnum
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bars
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import Counters, Limits, PlayTime, Tally
-from fairdeal.kernel import AccountId, Instant, PlayerId, Units
+from fairdeal.kernel import AccountId, Instant, PlayerId, RuleId, Units
 from fairdeal.kernel.values import dataclass
 
 _NOBODY: Final = PlayerId("")
@@ -42,6 +43,27 @@ class Deposit:
     reference: str
     tender: Tender
     amount: Units
+    deposit: str = ""  # the id it was asked for under, if it was
+    at: Instant = Instant(0)  # zero: written before this was noted
+    is_charged_back: bool = False
+
+
+class Unpaid(StrEnum):
+    """Why an asked deposit is no longer expected; stored, so values never change."""
+
+    DROPPED = "dropped"  # cancelled by the player, or not paid in time
+    REFUSED = "refused"  # by the provider
+
+
+@dataclass(frozen=True, slots=True)
+class UnpaidDeposit:
+    """A deposit that was asked for and is no longer expected; money that comes late is still told by its id."""
+
+    deposit: str
+    tender: Tender
+    amount: Units
+    because: Unpaid
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +77,16 @@ class Withdrawal:
     stage: Stage = Stage.ASKED
     why: str = ""
     reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a player still owes the house after winnings were annulled (INT-37); a wallet never goes below zero for it."""
+
+    claim: str
+    account: AccountId
+    amount: Units
+    rule: RuleId
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +111,11 @@ class Purse:
     time_called: int = -1  # the UTC day on which play time was last used up
     exclusion: Exclusion | None = None
     closed: bool = False
+    unpaid: tuple[UnpaidDeposit, ...] = ()  # the latest
+    debts: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs, without zeros
+    bars: Bars = ()  # of the house
+    imposed: Limits = ()  # limits of the house
+    claims: tuple[Claim, ...] = ()
 
     def find_withdrawal(self, withdrawal: str) -> Withdrawal | None:
         """The withdrawal with that id, or None."""
@@ -87,6 +124,23 @@ class Purse:
     def find_asked(self, deposit: str | None) -> AskedDeposit | None:
         """The asked deposit with that id, or None."""
         return next((each for each in self.asked if each.deposit == deposit), None)
+
+    def find_deposit(self, provider: str, reference: str) -> Deposit | None:
+        """The deposit that arrived under a provider's reference, or None."""
+        return next((each for each in self.deposits if (each.provider, each.reference) == (provider, reference)), None)
+
+    def knows_deposit(self, deposit: str) -> bool:
+        """Whether a deposit with that id was asked for, whatever became of it."""
+        return any(each.deposit == deposit for group in (self.asked, self.deposits, self.unpaid) for each in group)
+
+    def tender_asked(self, deposit: str) -> Tender | None:
+        """The tender of a deposit that was asked for and has not come, expected or not; None if there was none."""
+        found = {each.deposit: each.tender for each in self.unpaid} | {each.deposit: each.tender for each in self.asked}
+        return found.get(deposit)
+
+    def owed(self, tender: Tender) -> int:
+        """What the player owes of a tender after charge-backs."""
+        return next((amount for owed_in, amount in self.debts if owed_in == tender), 0)
 
     def has_wallet_of(self, tender: Tender) -> bool:
         """Whether the player has an account of that tender."""

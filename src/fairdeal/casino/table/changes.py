@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.casino.chat import ChatBlocked, Muted, Said, reads
+from fairdeal.casino.chat import ChatBlocked, MessageRemoved, Muted, Said, reads
 from fairdeal.casino.table import events, station_events
 from fairdeal.casino.table.evolve import HIDDEN
 from fairdeal.casino.table.facts import TableFacts
@@ -69,7 +69,7 @@ def private_changes(facts: TableFacts, before: Table, event: events.TableEvent) 
             return facts.game.private_changes(before, event)
         case events.RoundSettled() | events.RoundVoided():
             return {each.player: (each,) for each in event.payments}
-        case Said(message):
+        case Said(message) | MessageRemoved(message):
             readers = (player for player in before.guests if may_read(facts, before, player) is None)
             return dict.fromkeys((each for each in readers if reads(before.chat, each, message)), (event,))
         case events.Joined() | events.Left() | Muted() | ChatBlocked():

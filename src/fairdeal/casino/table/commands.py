@@ -139,19 +139,25 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
-class HoldTable:
-    """A supervisor holds the table to look at an irregularity."""
+class Withdraw:
+    """A member of staff takes a proposed correction back; a table that was held before it stays held."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
-class ReportError:
-    """The dealer reports a game error that a supervisor has approved, so that cards are burnt."""
+class HoldTable:
+    """A member of staff holds the table to have an irregularity looked at, and may say what was seen."""
 
     person: str
-    supervisor: str
-    video: int | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallPit:
+    """The dealer calls the pit boss to the table."""
+
+    person: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +177,17 @@ class AskShuffle:
 
 
 StationCommand = (
-    Scan | ScanFailed | FinishStep | Propose | Approve | Dismiss | HoldTable | ReportError | ChangeDealer | AskShuffle
+    Scan
+    | ScanFailed
+    | FinishStep
+    | Propose
+    | Approve
+    | Dismiss
+    | Withdraw
+    | HoldTable
+    | CallPit
+    | ChangeDealer
+    | AskShuffle
 )
 
 # ---- failure

@@ -5,9 +5,12 @@ The edition says how many. Until they agree the table is held; then the correcti
 can be replaced, and only before anybody decided on it; otherwise the round can only be voided.
 """
 
-from fairdeal.casino.table.commands import Approve, Dismiss, HoldTable, Propose
+from typing import Final
+
+from fairdeal.casino.table.commands import Approve, CallPit, Dismiss, HoldTable, Propose, Withdraw
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Refused, TableDraft, has_bets, take_card, void_round
+from fairdeal.casino.table.shoes import burn
 from fairdeal.casino.table.state import (
     Correction,
     CorrectionKind,
@@ -16,10 +19,19 @@ from fairdeal.casino.table.state import (
     Table,
 )
 from fairdeal.casino.table.station import check_card, check_card_due, person_key
-from fairdeal.casino.table.station_events import Corrected, CorrectionDismissed, CorrectionProposed, Held, Released
+from fairdeal.casino.table.station_events import (
+    Corrected,
+    CorrectionDismissed,
+    CorrectionProposed,
+    Held,
+    PitCalled,
+    Released,
+)
 from fairdeal.kernel import Duration, Instant, reject
 
-CorrectionCommand = Propose | Approve | Dismiss | HoldTable
+CorrectionCommand = Propose | Approve | Dismiss | Withdraw | HoldTable | CallPit
+WORDS_MAX: Final = 200
+"""The most letters of what a person says about a hold."""
 
 
 def decide_correction(facts: TableFacts, draft: TableDraft, command: CorrectionCommand, now: Instant) -> Refused:
@@ -38,17 +50,44 @@ def _decide(facts: TableFacts, draft: TableDraft, command: CorrectionCommand, no
         case Approve(person, video):
             return _approve(facts, draft, person, now, video)
         case Dismiss(person):
-            if table.hold is None:
-                return reject("table_not_suspended")
-            if table.station.proposal is not None:
-                draft.emit(CorrectionDismissed(person, now))
-            _release(draft, now, person)
-            return None
-        case HoldTable(person):
+            return _dismiss(draft, person, now)
+        case Withdraw(person):
+            return _withdraw(facts, draft, person, now)
+        case HoldTable(person, words):
             if table.hold is not None:
                 return reject("table_suspended", table.hold.rule)
-            draft.emit(Held(Hold(HoldReason.IRREGULARITY, now, facts.game.irregularity(facts), person)))
+            rule = facts.game.irregularity(facts)
+            draft.emit(Held(Hold(HoldReason.IRREGULARITY, now, rule, person, words.strip()[:WORDS_MAX])))
             return None
+        case CallPit(person):
+            if not facts.is_live:
+                return reject("no_dealer")
+            if not table.station.pit_called:
+                draft.emit(PitCalled(person, now))
+            return None
+
+
+def _dismiss(draft: TableDraft, person: str, now: Instant) -> Refused:
+    """End a hold, and turn down what was proposed in it."""
+    table = draft.state
+    if table.hold is None:
+        return reject("table_not_suspended")
+    if table.station.proposal is not None:
+        draft.emit(CorrectionDismissed(person, now))
+    _release(draft, now, person)
+    return None
+
+
+def _withdraw(facts: TableFacts, draft: TableDraft, person: str, now: Instant) -> Refused:
+    """Take a proposal back; the table goes on only if nothing but the proposal held it."""
+    table = draft.state
+    if table.station.proposal is None:
+        return reject("nothing_proposed", facts.casino.station.correction_people.rule)
+    assert table.hold is not None, "a proposal holds its table"
+    draft.emit(CorrectionDismissed(person, now))
+    if table.hold.reason is HoldReason.CORRECTION:
+        _release(draft, now, person)
+    return None
 
 
 def _propose(facts: TableFacts, draft: TableDraft, command: Propose, now: Instant) -> Refused:
@@ -95,6 +134,12 @@ def _check(facts: TableFacts, table: Table, correction: Correction) -> Refused:
             return facts.game.check_pocket(facts, table, correction.value)
         case CorrectionKind.ROUND_VOIDED:
             return None if has_bets(table) else reject("no_bets_in_round", facts.game.irregularity(facts))
+        case CorrectionKind.CARDS_BURNED:
+            if not facts.is_live:
+                return reject("no_dealer")
+            if not facts.has_shoe:
+                return reject("no_shoe")
+            return reject("no_shoe", facts.cards.burn_after_error.rule) if table.shoe is None else None
 
 
 def _check_shoe(facts: TableFacts, table: Table, card: int) -> Refused:
@@ -121,6 +166,9 @@ def _correct(facts: TableFacts, draft: TableDraft, now: Instant, video: int | No
             take_card(facts, draft, correction.value, now, video)
         case CorrectionKind.ROUND_VOIDED:
             void_round(facts, draft, now, facts.game.irregularity(facts))
+        case CorrectionKind.CARDS_BURNED:
+            error = facts.cards.burn_after_error
+            burn(draft, error.value, now, error.rule, proposal.people)
         case _:
             facts.game.advance(facts, draft, now)
 

@@ -7,10 +7,10 @@ This module applies the events that every table has, to the table and to the fel
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageReported, Muted, Said, evolve_chat
+from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageRemoved, MessageReported, Muted, Said, evolve_chat
 from fairdeal.casino.dealer import PREPARATION, StepKind
 from fairdeal.casino.table import events, station_events
-from fairdeal.casino.table.state import CorrectionKind, Phase, Proposal, Table
+from fairdeal.casino.table.state import NEVER, CorrectionKind, Phase, Proposal, Table
 from fairdeal.kernel import Instant
 from fairdeal.kernel.values import changed
 
@@ -62,7 +62,7 @@ def _betting_opened(table: Table, event: events.BettingOpened) -> Table:
         since=event.at,
         deadline=event.closes_at,
         announcement=None,
-        station=changed(table.station, called=False, failures=0, correctable=False),
+        station=changed(table.station, called=False, failures=0, correctable=False, sensed=-1),
     )
 
 
@@ -176,7 +176,11 @@ def _held(table: Table, event: station_events.Held) -> Table:
 
 
 def _released(table: Table, event: station_events.Released) -> Table:
-    return changed(table, hold=None, deadline=Instant(table.deadline + event.stood))
+    """The table goes on; people have looked at it, so nobody is awaited and no sensor is asked again."""
+    station = table.station
+    if station.sensed >= 0 or station.pit_called:
+        station = changed(station, sensed=-1, pit_called=NEVER)
+    return changed(table, hold=None, deadline=Instant(table.deadline + event.stood), station=station)
 
 
 def _correction_proposed(table: Table, event: station_events.CorrectionProposed) -> Table:
@@ -199,6 +203,10 @@ def _corrected(table: Table, event: station_events.Corrected) -> Table:
 
 def _correction_dismissed(table: Table, _: station_events.CorrectionDismissed) -> Table:
     return changed(table, station=changed(table.station, proposal=None))
+
+
+def _pit_called(table: Table, event: station_events.PitCalled) -> Table:
+    return changed(table, station=changed(table.station, pit_called=event.at))
 
 
 def _dealer_changed(table: Table, event: station_events.DealerChanged) -> Table:
@@ -249,9 +257,10 @@ _EVOLVE: Final[dict[type[Any], Evolve]] = {
     station_events.CorrectionProposed: _correction_proposed,
     station_events.Corrected: _corrected,
     station_events.CorrectionDismissed: _correction_dismissed,
+    station_events.PitCalled: _pit_called,
     station_events.DealerChanged: _dealer_changed,
     station_events.ShuffleAsked: _shuffle_asked,
     station_events.Recovered: _recovered,
     station_events.TimeGivenBack: _time_given_back,
-    **dict.fromkeys((Said, Muted, MessageReported, ChatBlocked), _chat),
+    **dict.fromkeys((Said, Muted, MessageReported, ChatBlocked, MessageRemoved), _chat),
 }

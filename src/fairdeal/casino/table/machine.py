@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from fairdeal.bank.transfer import Chain
-from fairdeal.casino.chat import BlockChat, ChatCommand, Mute, ReportMessage, Say, decide_chat
+from fairdeal.casino.chat import BlockChat, ChatCommand, Mute, RemoveMessage, ReportMessage, Say, decide_chat
 from fairdeal.casino.dealer import Step
 from fairdeal.casino.table.agenda import tasks
 from fairdeal.casino.table.changes import PrivateChanges, PublicChange, TableStep, private_changes, public_change
@@ -171,7 +171,7 @@ def _chat(facts: TableFacts, draft: TableDraft, command: ChatCommand, now: Insta
             refused = may_read(facts, table, player)
         case Mute(player):
             refused = None if player in table.guests else reject("not_at_table")
-        case BlockChat():
+        case BlockChat() | RemoveMessage():
             refused = None
     outcome = refused or decide_chat(table.chat, command, now, facts.casino.chat, facts.offends)
     if isinstance(outcome, Rejection):

@@ -56,6 +56,7 @@ class HoldReason(StrEnum):
     IMPOSSIBLE = "impossible"  # a card the shoe cannot hold
     CORRECTION = "correction"  # staff decides on a correction
     IRREGULARITY = "irregularity"  # a supervisor looks at it
+    DISAGREEMENT = "disagreement"  # the dealer and the wheel's sensor name different pockets
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Hold:
     since: Instant
     rule: RuleId
     person: str = ""  # who held it; empty: the table itself
+    words: str = ""  # what that person saw
 
 
 class CorrectionKind(StrEnum):
@@ -75,6 +77,7 @@ class CorrectionKind(StrEnum):
     CARD_REPLACED = "card_replaced"  # the last one, before anybody decided on it
     POCKET_REPLACED = "pocket_replaced"  # before the result is announced
     ROUND_VOIDED = "round_voided"  # all bets go back
+    CARDS_BURNED = "cards_burned"  # after an error in dealing, so many as the rule says
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,8 @@ class Station:
     proposal: Proposal | None = None
     corrections: int = 0
     correctable: bool = False  # the last card or pocket can still be replaced
+    sensed: int = -1  # the pocket that the wheel's sensor reported for this spin; shown to nobody
+    pit_called: Instant = NEVER  # since when the pit boss is awaited
 
 
 class Felt(ABC):

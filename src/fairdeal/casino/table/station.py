@@ -5,7 +5,7 @@ from typing import Final
 
 from fairdeal.cards import CARD_COUNT
 from fairdeal.casino.dealer import BY_THE_DEALER, PREPARATION, StepKind
-from fairdeal.casino.table.commands import AskShuffle, ChangeDealer, FinishStep, ReportError, Scan, ScanFailed
+from fairdeal.casino.table.commands import AskShuffle, ChangeDealer, FinishStep, Scan, ScanFailed
 from fairdeal.casino.table.events import ShoeShuffled
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Refused, TableDraft, take_card
@@ -24,7 +24,7 @@ from fairdeal.kernel import Instant, reject
 
 SHOE_READY: Final = len(PREPARATION)
 
-DealerCommand = Scan | ScanFailed | FinishStep | ReportError | ChangeDealer | AskShuffle
+DealerCommand = Scan | ScanFailed | FinishStep | ChangeDealer | AskShuffle
 
 
 def decide_station(facts: TableFacts, draft: TableDraft, command: DealerCommand, now: Instant) -> Refused:
@@ -38,8 +38,6 @@ def decide_station(facts: TableFacts, draft: TableDraft, command: DealerCommand,
             return _unread(facts, draft, command, now)
         case FinishStep():
             return _finish(facts, draft, command, now)
-        case ReportError():
-            return _error(facts, draft, command, now)
         case ChangeDealer(dealer, video):
             draft.emit(DealerChanged(dealer, now, video))
             if facts.has_shoe:
@@ -124,17 +122,3 @@ def _prepared(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     rule = SHUFFLED if table.shoe is None else RESHUFFLED
     draft.emit(ShoeShuffled(shoe_of(facts, table), now, rule, in_round=table.in_round))
     burn(draft, burns, now, cards.burn_after_shuffle.rule)
-
-
-def _error(facts: TableFacts, draft: TableDraft, command: ReportError, now: Instant) -> Refused:
-    """Burn cards after a game error that a supervisor has approved."""
-    if not facts.has_shoe:
-        return reject("no_shoe")
-    error = facts.cards.burn_after_error
-    people = {person_key(each) for each in (command.person, command.supervisor)}
-    if len(people) < 2 or not all(people):
-        return reject("not_approved", error.rule)
-    if draft.state.shoe is None:
-        return reject("no_shoe", error.rule)
-    burn(draft, error.value, now, error.rule, (command.person, command.supervisor))
-    return None

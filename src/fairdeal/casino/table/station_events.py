@@ -105,6 +105,16 @@ class CorrectionDismissed:
 
 
 @dataclass(frozen=True, slots=True)
+class PitCalled:
+    """The dealer called the pit boss."""
+
+    durable: ClassVar[bool] = True
+
+    person: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
 class DealerChanged:
     """Another dealer took over the table."""
 
@@ -135,6 +145,7 @@ StationEvent = (
     | CorrectionProposed
     | Corrected
     | CorrectionDismissed
+    | PitCalled
     | DealerChanged
     | ShuffleAsked
 )

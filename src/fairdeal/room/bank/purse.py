@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from fairdeal.bank import streams
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import check_bars
 from fairdeal.bank.fx import Terms
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import events
@@ -18,8 +20,8 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host, Hosted
 from fairdeal.storage.codec import Codec
 
-PURSES: Final = "purse"
-"""The prefix of their streams; written down, so never changed."""
+PURSES: Final = streams.PURSES
+purse_stream: Final = streams.purse_stream
 
 PURSE_EVENTS: Final = Codec(
     "purse events",
@@ -29,6 +31,9 @@ PURSE_EVENTS: Final = Codec(
         "deposit_asked": events.DepositAsked,
         "deposit_dropped": events.DepositDropped,
         "deposit_received": events.DepositReceived,
+        "deposit_refused": events.DepositRefused,
+        "deposit_charged_back": events.DepositChargedBack,
+        "debt_settled": events.DebtSettled,
         "withdrawal_asked": events.WithdrawalAsked,
         "withdrawal_approved": events.WithdrawalApproved,
         "withdrawal_returned": events.WithdrawalReturned,
@@ -46,15 +51,15 @@ PURSE_EVENTS: Final = Codec(
         "play_time_used_up": events.PlayTimeUsedUp,
         "excluded": events.PlayerExcluded,
         "closed": events.AccountClosed,
+        "barred": events.PlayerBarred,
+        "bar_lifted": events.BarLifted,
+        "limit_imposed": events.LimitImposed,
+        "claim_raised": events.ClaimRaised,
+        "claim_settled": events.ClaimSettled,
     },
 )
 PURSE_STATES: Final = Codec("purse", 1, {"purse": Purse})
 _CODED: Final = Coded[Purse, PurseEvent](PURSE_EVENTS, PURSE_STATES)
-
-
-def purse_stream(player: PlayerId) -> StreamId:
-    """The stream of a player's purse."""
-    return StreamId(f"{PURSES}:{player}")
 
 
 class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
@@ -107,9 +112,16 @@ def purse_host(policy: BankPolicy, terms: Terms | None = None) -> Host:
     return lambda stream: HostedPurse(stream, machine)
 
 
-def play_refused(purse: Actor, money: MoneyKind, now: Instant) -> Rejection | None:
-    """The rejection if the player of a purse may not play for that kind of money, or None; play money is always allowed."""
-    return None if money is MoneyKind.PLAY else rules_of(purse).may_play(purse.state, money, now)
+def play_refused(purse: Actor, money: MoneyKind, now: Instant, place: str) -> Rejection | None:
+    """
+    The rejection if the player of a purse may not play for that kind of money at that place, or None.
+
+    Play money knows no limits and exclusions of the player's own; a bar of the house holds for all money.
+    """
+    barred = check_bars(purse.state.bars, now, place)
+    if barred is not None or money is MoneyKind.PLAY:
+        return barred
+    return rules_of(purse).may_play(purse.state, money, now)
 
 
 def deposit_refused(purse: Actor, tender: Tender, amount: Units, now: Instant) -> Rejection | None:

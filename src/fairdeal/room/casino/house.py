@@ -1,7 +1,7 @@
 """The casino tables an operator offers, with their rules."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -11,6 +11,7 @@ from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.facts import AT_ONCE, Dealing, Pace, TableFacts, with_limits
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.kernel import MINUTE, Cents, Currency, Duration, Instant, MoneyKind, StreamId, TableId
+from fairdeal.room.casino.scanner import Scanner
 from fairdeal.rulebook.checks import limit_problems
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.export import content_hash
@@ -72,6 +73,7 @@ class CasinoSettings:
 
     tables: tuple[CasinoTableSetup, ...] = ()
     visit_ends_after: Duration = Duration(10 * MINUTE)  # after a disconnection; set by no rule
+    scanner: Scanner = field(default_factory=Scanner)  # of all live tables
 
 
 class BadCasino(Exception):

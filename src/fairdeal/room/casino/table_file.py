@@ -1,5 +1,5 @@
 """
-The file with an operator's casino tables: TOML, one `[[table]]` each; every fault is named with its line.
+The file with an operator's casino: TOML, one `[[table]]` each, and `[scanner]` for live ones; every fault is named with its line.
 
 Amounts are in the currency, with two decimals at most. What is not given is as the rulebook and the settings of a table have it.
 """
@@ -12,11 +12,13 @@ from enum import Enum
 from functools import partial
 from typing import Final, TypeVar
 
+from fairdeal.cards import NAMES
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.facts import UNHURRIED, Dealing, Pace
 from fairdeal.kernel import Cents, Currency, Duration, Instant, MoneyKind, TableId
-from fairdeal.room.casino.house import CasinoTableSetup, VideoKind, VideoSource
+from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, VideoKind, VideoSource
+from fairdeal.room.casino.scanner import GAP_MAX, PREFIX_MAX, SUFFIXES, Scanner
 from fairdeal.rulebook.lines import index_lines, line_of
 
 PAUSE_MAX: Final = 60_000
@@ -26,6 +28,7 @@ _GAMES: Final = {game.name: game for game in GAMES}
 _DECIMALS: Final = 2
 _MAKE_SETUP: Final[Callable[..., CasinoTableSetup]] = CasinoTableSetup
 _MAKE_PACE: Final[Callable[..., Pace]] = Pace
+_MAKE_SCANNER: Final[Callable[..., Scanner]] = Scanner
 E = TypeVar("E", bound=Enum)
 
 
@@ -41,8 +44,8 @@ class _Wrong(Exception):
     """One value that is not what it should be."""
 
 
-def parse_tables(text: str, source: str = "tables") -> tuple[CasinoTableSetup, ...]:
-    """The tables that a TOML text describes, in its order; raises `BadTables` with all faults."""
+def parse_tables(text: str, source: str = "tables") -> CasinoSettings:
+    """The tables that a TOML text describes, in its order, and their scanner; raises `BadTables` with all faults."""
     try:
         found = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -54,7 +57,7 @@ def parse_tables(text: str, source: str = "tables") -> tuple[CasinoTableSetup, .
         faults.append(f"{source}:{line_of(lines, path)}: {what}")
 
     for name in found:
-        if name != "table":
+        if name not in ("table", "scanner"):
             fault(f"there is no setting {name}; tables are written [[table]]", name)
     rows = found.get("table", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -62,9 +65,10 @@ def parse_tables(text: str, source: str = "tables") -> tuple[CasinoTableSetup, .
         rows = []
     seen: set[str] = set()
     setups = [_setup(row, seen, partial(_in_row, fault, number)) for number, row in enumerate(rows)]
+    scanner = _scanner(found.get("scanner", {}), fault)
     if faults:
         raise BadTables(faults)
-    return tuple(setup for setup in setups if setup is not None)
+    return CasinoSettings(tables=tuple(setup for setup in setups if setup is not None), scanner=scanner)
 
 
 def _in_row(fault: Callable[..., None], number: int, what: str, *name: str) -> None:
@@ -104,6 +108,68 @@ def _fields(row: Mapping[str, object], fault: Callable[..., None]) -> Iterator[t
             yield field, found
     yield "pace", _MAKE_PACE(**pace)
 
+
+# ---- the scanner
+
+
+def _scanner(row: object, fault: Callable[..., None]) -> Scanner:
+    """The scanner of live tables; what is wrong is told."""
+    if not isinstance(row, dict):
+        fault("the scanner is written [scanner]", "scanner")
+        return Scanner()
+    fields: dict[str, object] = {}
+    for name, value in row.items():
+        if name not in _READ_SCANNER:
+            fault(f"there is no setting {name}; a scanner has {', '.join(_READ_SCANNER)}", "scanner", name)
+            continue
+        try:
+            fields[name] = _READ_SCANNER[name](value)
+        except _Wrong as wrong:
+            fault(f"{name}: expected {wrong}", "scanner", name)
+    return _MAKE_SCANNER(**fields)
+
+
+def _prefix(value: object) -> str:
+    if not isinstance(value, str) or len(value) > PREFIX_MAX:
+        raise _Wrong(f"at most {PREFIX_MAX} letters")
+    return value
+
+
+def _suffix(value: object) -> str:
+    if value not in SUFFIXES:
+        raise _Wrong("one of " + ", ".join(SUFFIXES))
+    return str(value)
+
+
+def _gap(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= GAP_MAX:
+        raise _Wrong(f"milliseconds from 1 to {GAP_MAX}")
+    return value
+
+
+def _codes(value: object) -> dict[str, int]:
+    """Codes with their cards, each card at least once."""
+    if not isinstance(value, dict):
+        raise _Wrong('codes with cards, such as "3-08S" = "8s"')
+    found: dict[str, int] = {}
+    for code, card in value.items():
+        if not isinstance(card, str) or card not in NAMES:
+            raise _Wrong(f"a card for {code!r}, such as 8s")
+        if code.strip().upper() in found:
+            raise _Wrong(f"{code!r} once")
+        found[code.strip().upper()] = NAMES.index(card)
+    lacking = [name for number, name in enumerate(NAMES) if number not in found.values()]
+    if lacking:
+        raise _Wrong("a code for every card; there is none for " + ", ".join(lacking[:5]))
+    return found
+
+
+_READ_SCANNER: Final[Mapping[str, Callable[[object], object]]] = {
+    "prefix": _prefix,
+    "suffix": _suffix,
+    "gap": _gap,
+    "codes": _codes,
+}
 
 # ---- values
 

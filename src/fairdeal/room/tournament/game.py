@@ -183,7 +183,9 @@ class TournamentGame:
             met=self._met(setup, command),
             ticket=None if ticket is None else self.tickets.one(setup, command.player, ticket),
             connected=self.is_connected(command.player),
-            refused=play_refused(self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now()),
+            refused=play_refused(
+                self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now(), DIRECTORS
+            ),
         )
 
     def _met(self, setup: TournamentSetup, command: ms.Register | ms.SeatWinner) -> frozenset[str]:

@@ -1,25 +1,30 @@
 """Deposits and withdrawals, through the purse and the cashier port."""
 
+from collections.abc import Sequence
+
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.cashier import Cashier, DepositOrder
+from fairdeal.bank.house import tender_of
 from fairdeal.bank.in_cents import numbers_in_cents
+from fairdeal.bank.limits import Period, tally_of
 from fairdeal.bank.purse.commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
-from fairdeal.bank.purse.state import AskedDeposit, Withdrawal
+from fairdeal.bank.purse.state import AskedDeposit, Purse, Withdrawal
 from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Units, units_of
 from fairdeal.room.bank.purse import deposit_refused, purse_stream
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.profile import site_currencies
-from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
+from fairdeal.server.api.purse import ask_purse, balances_of, purse_of, tables_with_money
 from fairdeal.server.api.shapes import Answer, Asked, Explanation, Number
 from fairdeal.server.api.till import Till
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
-from fairdeal.server.house import playing_kind
+from fairdeal.server.house import ServerHouse, playing_kind
 
 _SHOWN_MAX = 50
+_SETTLED_SHOWN = 10
 _TILL = Till()
 
 
@@ -34,11 +39,31 @@ class WithdrawalAnswer(Answer, frozen=True):
 
 
 class DepositAnswer(Answer, frozen=True):
-    """A requested deposit that is not paid yet."""
+    """A requested deposit that is not paid yet; `page` is where it is paid, if that is known."""
 
     id: str
     amount: int
     until: int
+    page: str | None = None
+
+
+class SettledDeposit(Answer, frozen=True):
+    """What became of a deposit: `paid`, `refused`, `dropped` or `chargedBack`; `at` is 0 where nothing was paid."""
+
+    id: str
+    amount: int
+    state: str
+    why: str = ""
+    at: int = 0
+
+
+class NetPosition(Answer, frozen=True):
+    """Won less lost of a currency since the day, week and month began (UTC); money at tables counts as still there."""
+
+    currency: str
+    day: int
+    week: int
+    month: int
 
 
 class CashierAnswer(Answer, frozen=True):
@@ -56,6 +81,9 @@ class CashierAnswer(Answer, frozen=True):
     closed: Explanation | None
     page: str | None = None
     by_hand: bool = False  # people pay at the till, and the house books it
+    settled: Sequence[SettledDeposit] = ()
+    owed: int = 0  # to the house, after a payment was charged back
+    net: Sequence[NetPosition] = ()
 
 
 class AskMoney(Asked, frozen=True):
@@ -117,8 +145,7 @@ async def cancel_withdrawal(caller: Who, withdrawal: FromPath[str]) -> CashierAn
 
 
 def _cashier_of(caller: Caller) -> Cashier:
-    cashier: Cashier | None = caller.house.cashier
-    return _TILL if cashier is None else cashier
+    return caller.house.cashier or _TILL
 
 
 def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> CashierAnswer:
@@ -135,11 +162,51 @@ def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> Cashier
         0 if terms is None else min(terms.withdrawal_min, balance),
         0 if terms is None else min(terms.withdrawal_max, balance),
         [_withdrawal(each) for each in purse.withdrawals if each.account == account][::-1][:_SHOWN_MAX],
-        [_deposit(each) for each in purse.asked if each.tender == tender],
+        [_deposit(caller, each) for each in purse.asked if each.tender == tender],
         _closed(caller, tender, Cents(0 if terms is None else terms.deposit_min)),
         page,
         house.cashier is None,
+        _settled(purse, tender),
+        purse.owed(tender) // UNITS_PER_CENT,
+        net_positions(house, purse),
     )
+
+
+def net_positions(house: ServerHouse, purse: Purse) -> list[NetPosition]:
+    """What a player has won, less what was lost, in the present day, week and month, by currency."""
+    money, now = playing_kind(house), house.clock.now()
+    tables = tables_with_money(house, purse.player)
+    found = []
+    for tender in dict.fromkeys(tender_of(account) for account in purse.accounts):
+        if tender.money is money:
+            tally = tally_of(purse.lost, tender)
+            there = sum(amount + pending for _, each, amount, pending in tables if each == tender)
+            found.append(
+                NetPosition(
+                    tender.currency.value, *((there - tally.used(period, now)) // UNITS_PER_CENT for period in Period)
+                )
+            )
+    return found
+
+
+def _settled(purse: Purse, tender: Tender) -> list[SettledDeposit]:
+    """What became of the latest deposits: those paid, newest first, and then those that were not."""
+    paid = [
+        SettledDeposit(
+            each.reference,
+            each.amount // UNITS_PER_CENT,
+            "chargedBack" if each.is_charged_back else "paid",
+            at=each.at,
+        )
+        for each in reversed(purse.deposits)
+        if each.tender == tender
+    ]
+    unpaid = [
+        SettledDeposit(each.deposit, each.amount // UNITS_PER_CENT, each.because.value, each.why)
+        for each in reversed(purse.unpaid)
+        if each.tender == tender
+    ]
+    return [*paid[:_SETTLED_SHOWN], *unpaid[:_SETTLED_SHOWN]]
 
 
 def _closed(caller: Caller, tender: Tender, least: Cents) -> Explanation | None:
@@ -156,8 +223,10 @@ def _withdrawal(each: Withdrawal) -> WithdrawalAnswer:
     return WithdrawalAnswer(each.withdrawal, each.amount // UNITS_PER_CENT, currency, each.stage.value, each.why)
 
 
-def _deposit(each: AskedDeposit) -> DepositAnswer:
-    return DepositAnswer(each.deposit, each.amount // UNITS_PER_CENT, each.until)
+def _deposit(caller: Caller, each: AskedDeposit) -> DepositAnswer:
+    cashier = caller.house.cashier
+    page = cashier.page_of(caller.player, each.deposit) if cashier is not None else None
+    return DepositAnswer(each.deposit, each.amount // UNITS_PER_CENT, each.until, page or None)
 
 
 def _tender(caller: Caller, currency: str | None) -> Tender:

@@ -20,11 +20,13 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, rounds, shoes
+from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.payments import routes as payments
 
 BODY_BYTES_MAX: Final = 16 * 1024
 
@@ -34,6 +36,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *profile.ROUTES,
     *money.ROUTES,
     *cashier.ROUTES,
+    *payments.ROUTES,
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,
@@ -49,6 +52,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *rulebook.ROUTES,
     *staff.ROUTES,
     *levers.ROUTES,
+    *desk_requests.ROUTES,
 )
 
 

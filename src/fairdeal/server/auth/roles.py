@@ -4,15 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-
-class Role(StrEnum):
-    """Staff roles; values are stored and must not change."""
-
-    ADMIN = "admin"  # accounts and roles
-    FLOOR = "floor"  # tables and tournaments
-    SUPPORT = "support"  # players' questions and complaints
-    SECURITY = "security"  # fraud
-    AUDITOR = "auditor"  # reads everything, changes nothing
+from fairdeal.office.roles import Role as Role  # noqa: PLC0414 - where the server looks for roles
 
 
 class Access(StrEnum):
@@ -30,6 +22,8 @@ class Access(StrEnum):
     READ_FIGURES = "read_figures"
     RUN_TOURNAMENTS = "run_tournaments"
     DISQUALIFY = "disqualify"
+    USE_DESK = "use_desk"
+    READ_TRAIL = "read_trail"
 
 
 class Proof(StrEnum):
@@ -40,16 +34,21 @@ class Proof(StrEnum):
     AGAIN = "again"  # by the second factor or, without one, by the password; guests have neither
 
 
+OFFICE: Final = frozenset(Role) - {Role.DEALER, Role.PIT}
+"""Roles at a desk; dealers and pit bosses see the tables, not the players' accounts."""
+
 STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
-    Access.READ_COMPLAINTS: frozenset(Role),
+    Access.READ_COMPLAINTS: OFFICE,
     Access.ANSWER_COMPLAINTS: frozenset({Role.ADMIN, Role.FLOOR, Role.SUPPORT}),
-    Access.READ_PEOPLE: frozenset(Role),
+    Access.READ_PEOPLE: OFFICE,
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
-    Access.READ_ROOM: frozenset(Role),
+    Access.READ_ROOM: OFFICE,
     Access.READ_FIGURES: frozenset({Role.ADMIN, Role.AUDITOR}),
     Access.RUN_TOURNAMENTS: frozenset({Role.ADMIN, Role.FLOOR}),
     Access.DISQUALIFY: frozenset({Role.ADMIN, Role.FLOOR, Role.SECURITY}),
+    Access.USE_DESK: OFFICE,
+    Access.READ_TRAIL: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
 }
 """The roles that each kind of staff access needs."""
 

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from fairdeal.bank.accounts import site_wallet
-from fairdeal.casino.chat import Said, messages_for
+from fairdeal.casino.chat import MessageRemoved, Said, messages_for
 from fairdeal.casino.games.blackjack.felt import BoxesFelt
 from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.facts import TableFacts
@@ -43,7 +43,7 @@ from fairdeal.protocol.casino import (
     CasinoTable,
 )
 from fairdeal.protocol.casino_changes import CasinoChange
-from fairdeal.protocol.casino_server import CasinoOwnChanged, CasinoSaid, CasinoTableShown
+from fairdeal.protocol.casino_server import CasinoOwnChanged, CasinoSaid, CasinoTableShown, CasinoUnsaid
 from fairdeal.protocol.codec import encode
 from fairdeal.room.casino.house import CasinoTableSetup
 from fairdeal.room.casino.table import HostedCasinoTable
@@ -340,14 +340,17 @@ class CasinoTableDesk:
     # ---- chat
 
     def _say(self, private: Mapping[PlayerId, Iterable[object]]) -> None:
-        """Send a chat message to those who may read it."""
-        readers: dict[Said, set[PlayerId]] = {}
+        """Send a chat message to those who may read it, or take one away from them."""
+        readers: dict[Said | MessageRemoved, set[PlayerId]] = {}
         for player, changes in private.items():
             for change in changes:
-                if isinstance(change, Said):
+                if isinstance(change, Said | MessageRemoved):
                     readers.setdefault(change, set()).add(player)
         for said, players in readers.items():
-            message = encode(CasinoSaid(table=self._id, line=line_to_wire(said.message, self._faces)))
+            if isinstance(said, Said):
+                message = encode(CasinoSaid(table=self._id, line=line_to_wire(said.message, self._faces)))
+            else:
+                message = encode(CasinoUnsaid(table=self._id, number=said.message.number))
             for client, who in tuple(self._followers.items()):
                 if who in players:
                     client.send(message)

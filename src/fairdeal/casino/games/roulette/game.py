@@ -10,7 +10,7 @@ from fairdeal.casino.games.layout.betting import LayoutEngine
 from fairdeal.casino.games.layout.felt import layout_of, staked_by_spot
 from fairdeal.casino.games.layout.game import LayoutGame
 from fairdeal.casino.games.roulette.rules import ZERO, Wheel
-from fairdeal.casino.games.roulette.spin import Spin, Spun
+from fairdeal.casino.games.roulette.spin import BallSensed, PocketsDiffer, SenseBall, Spin, Spun
 from fairdeal.casino.games.roulette.statistics import spins_of
 from fairdeal.casino.games.roulette.view import RouletteView
 from fairdeal.casino.paytables import Paid
@@ -19,13 +19,15 @@ from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Handler, Refused, TableDraft
-from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.table.state import Hold, HoldReason, Phase, Table
+from fairdeal.casino.table.station_events import Held
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, Timer, reject
 from fairdeal.kernel.values import changed
 from fairdeal.rulebook.schema.casino import Casino, Roulette
 
 BETS: Final = RuleId("RLT-03")
 REPEATS: Final = RuleId("RLT-06")
+NOT_SENSED: Final = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +52,50 @@ def spin(facts: TableFacts, draft: TableDraft, command: Spin, now: Instant) -> R
         return reject("no_more_bets_not_called", facts.no_more_bets)
     if command.pocket is None:
         return reject("entropy_missing")
-    if not 0 <= command.pocket < rules.pockets.value:
-        return reject("no_such_pocket", rules.pockets.rule, most=rules.pockets.value - 1)
+    if (refused := _check_number(facts, command.pocket)) is not None:
+        return refused
+    if facts.is_live and table.station.sensed not in (NOT_SENSED, command.pocket):
+        _disagree(facts, draft, command.pocket, table.station.sensed, now, command.video)
+        return None
     draft.emit(Spun(table.round, command.pocket, now, command.video))
     facts.game.advance(facts, draft, now)
     return None
+
+
+def sense(facts: TableFacts, draft: TableDraft, command: SenseBall, now: Instant) -> Refused:
+    """Keep the sensor's pocket for the dealer's entry; if it comes after the entry and differs, hold the table."""
+    table = draft.state
+    if not facts.is_live:
+        return reject("no_dealer")
+    is_due = table.station.called and table.phase in (Phase.CLOSED, Phase.DECIDED)
+    if not is_due or table.round != command.round:
+        return reject("no_spin_due", facts.casino.roulette.pockets.rule)
+    if (refused := _check_number(facts, command.pocket)) is not None:
+        return refused
+    draft.emit(BallSensed(table.round, command.pocket, now, command.video))
+    drawn = layout_of(table).drawn
+    if drawn and drawn[0] != command.pocket:
+        _disagree(facts, draft, drawn[0], command.pocket, now, command.video)
+    return None
+
+
+def _disagree(facts: TableFacts, draft: TableDraft, entered: int, sensed: int, now: Instant, video: int | None) -> None:
+    rule = facts.casino.roulette.pockets.rule
+    draft.emit(PocketsDiffer(draft.state.round, entered, sensed, now, rule, video))
+    draft.emit(Held(Hold(HoldReason.DISAGREEMENT, now, rule)))
+
+
+def _check_number(facts: TableFacts, pocket: int) -> Refused:
+    pockets = facts.casino.roulette.pockets
+    return None if 0 <= pocket < pockets.value else reject("no_such_pocket", pockets.rule, most=pockets.value - 1)
+
+
+def _sensed(table: Table, event: BallSensed) -> Table:
+    return changed(table, station=changed(table.station, sensed=event.pocket))
+
+
+def _differs(table: Table, _: PocketsDiffer) -> Table:
+    return table
 
 
 def _spun(table: Table, event: Spun) -> Table:
@@ -73,7 +114,12 @@ class RouletteGame(LayoutGame):
     name = "roulette"
     section = "roulette"
     dealing_rule = RuleId("RLT-01")
-    event_tags: ClassVar[Mapping[str, type[GameEvent]]] = {**LayoutGame.event_tags, "spun": Spun}
+    event_tags: ClassVar[Mapping[str, type[GameEvent]]] = {
+        **LayoutGame.event_tags,
+        "spun": Spun,
+        "ball_sensed": BallSensed,
+        "pockets_differ": PocketsDiffer,
+    }
 
     def engine(self, casino: Casino) -> RouletteEngine:
         """The wheel and its layout."""
@@ -89,13 +135,13 @@ class RouletteGame(LayoutGame):
 
     @property
     def commands(self) -> Mapping[type[GameCommand], Handler]:
-        """Chips, and the spin."""
-        return {**super().commands, Spin: spin}
+        """Chips, the spin, and what the wheel's sensor reports."""
+        return {**super().commands, Spin: spin, SenseBall: sense}
 
     @property
     def evolves(self) -> Mapping[type[Any], Evolve]:
-        """Chips, and the spin."""
-        return {**super().evolves, Spun: _spun}
+        """Chips, the spin, and what the wheel's sensor reports."""
+        return {**super().evolves, Spun: _spun, BallSensed: _sensed, PocketsDiffer: _differs}
 
     def public_change(self, before: Table, event: GameEvent) -> GameEvent | None:
         """Where the ball lies; chips concern their player only."""
@@ -128,12 +174,9 @@ class RouletteGame(LayoutGame):
 
     def check_pocket(self, facts: TableFacts, table: Table, pocket: int) -> Refused:
         """The rejection unless the pocket can be replaced: only at a live table, before the result is announced."""
-        rule, pockets = facts.casino.roulette.pockets.rule, wheel_of(facts).pockets
         if not facts.is_live or table.phase is not Phase.DECIDED:
-            return reject("not_correctable", rule)
-        if not 0 <= pocket < pockets:
-            return reject("no_such_pocket", rule, most=pockets - 1)
-        return None
+            return reject("not_correctable", facts.casino.roulette.pockets.rule)
+        return _check_number(facts, pocket)
 
     # ---- what is shown
 

@@ -106,6 +106,7 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_money_kind": "Acest portofel nu ține acest fel de bani.",
   "ruling.deposit_limit_missing": "Stabiliți-vă mai întâi limitele.",
   "ruling.too_many_moves": "Ați mutat bani de câte ori se poate astăzi: {most}.",
+  "ruling.debt_open": "După o plată returnată datorați casei {owed}. Mai întâi se achită aceasta.",
   "ruling.account_closed": "Acest cont este închis.",
   "ruling.bad_limit": "Această valoare nu este oferită aici.",
   "ruling.exclusion_not_longer": "O pauză sau o excludere poate fi doar prelungită.",
@@ -241,5 +242,10 @@ export const words: Words<"rulings"> = {
   "ruling.no_doubles": "Fără dublare",
   "ruling.splits_allowed": "O mână poate fi împărțită de cel mult {most} ori",
   "ruling.cards_on_split_aces": "Cărți pe fiecare as împărțit: {cards}",
+  "why.rule": "Regula {rule}",
+  "why.missing": "Textul acestui articol nu a fost încărcat.",
+  "why.open": "Deschide articolul",
+  "why.compare": "Compară edițiile",
+  "why.language": "Limba articolului",
   "why.you": "dvs.",
 };

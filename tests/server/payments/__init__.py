@@ -1,0 +1,1 @@
+"""Payments by a provider."""
