@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from fairdeal.kernel import HOUR, Chips, Instant, PlayerId, TournamentId, seconds
+from fairdeal.kernel import HOUR, Chips, Duration, Instant, PlayerId, TournamentId, seconds
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.seating.floor import numbers
 from fairdeal.tournament.director.state import PauseKind, Status, Tournament
@@ -145,7 +145,7 @@ def announced(room: NearHouse) -> None:
         stack=STACK,
         blinds=BLINDS,
         late_levels=2,
-        pause=seconds(0.1),
+        pause=Duration(100),
         hand_for_hand_places=BUBBLE,
     )
     re_buy = ReBuy(price=setup.price, chips=HUGE, until_level=2)

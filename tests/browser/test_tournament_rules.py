@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from fairdeal.kernel import HOUR, Cents, Chips, Duration, MoneyKind, Ppm, TournamentId, seconds
+from fairdeal.kernel import HOUR, MINUTE, Cents, Chips, Duration, MoneyKind, Ppm, TournamentId, seconds
 from fairdeal.rulebook.clause import U27
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.state import Status
@@ -103,7 +103,7 @@ def test_with_too_few_entries_at_the_start_it_is_off_and_everything_comes_back(
     expect(own).to_contain_text("What you got, part by part")
     expect(own.locator(".parts")).to_contain_text("CANC-52")
     expect(own.locator("dd.sum").last).to_have_text("€10.00")
-    expect(page.locator(".wallet, .money").first).to_contain_text(f"{before / 100:.2f}")
+    expect(page.locator(".wallet, .money").first).to_contain_text(f"{before / 100:,.2f}")
 
 
 @pytest.mark.rule("MTT-47d", proves="page")
@@ -134,15 +134,16 @@ def test_structure_times_and_sales_stand_on_the_page_with_their_numbers(page: Pa
 def test_who_is_out_may_enter_again_where_it_is_offered_and_bounties_are_paid_at_once(
     browser: Browser, room: NearHouse
 ) -> None:
-    guests = [room.let_in(name, folds=True) for name in ("Sulev", "Tiit")]
+    guests = [room.let_in(name, folds=True) for name in ("Sulev", "Tiit", "Urve", "Vello")]
     vips = tuple((each.player, Cents(700)) for each in guests)
     changes: dict[str, Any] = {"stack": Chips(100), "blinds": ALL_IN, "re_entries": 1, "late_levels": 1}
     setup = room.setup("Heads", HOUR, bounty=Cents(300), vips=vips, pause=seconds(60), **changes)
     tournament = room.announce(setup, "heads")
     room.enter(tournament, *guests)
     started(room, tournament)
-    state = room.until(tournament, lambda each: each.remaining == 1)
-    out, winner = sorted(guests, key=lambda each: state.entrants[each.player].playing)
+    state = room.until(tournament, lambda each: each.remaining == 3)
+    out = next(each for each in guests if not state.entrants[each.player].playing)
+    winner = next(each for each in guests if state.entrants[each.player].bounties)
     with winner.at(browser, room) as other:
         other.page.goto(f"{room.at}/tournament/heads")
         own = other.page.locator(".own")
@@ -159,7 +160,7 @@ def test_who_is_out_may_enter_again_where_it_is_offered_and_bounties_are_paid_at
         press(one.page, "heads", "Re-enter")
         one.page.get_by_role("button", name=re.compile("^Register for")).click()
         expect(one.page.locator(LINE)).to_contain_text("Registered for Heads: €10.00 taken.")
-        assert room.until(tournament, lambda each: each.remaining == 2).entries == 3
+        assert room.until(tournament, lambda each: each.remaining == 4).entries == 5
     room.send(tournament, ms.Cancel(*STAFF))
 
 
@@ -217,6 +218,7 @@ def running_with(room: NearHouse, guest: Entered, name: str, others: int, **chan
     room.enter(tournament, guest, *(room.let_in(f"{name[:4]}{number}x", folds=True) for number in range(others)))
     started(room, tournament)
     room.send(tournament, ms.HaltPlay(*STAFF))
+    room.put_forward(MINUTE)  # the guest is not at the table, and nobody waits for the clock
     return tournament
 
 
@@ -243,7 +245,7 @@ def paid_in_parts(page: Page, room: NearHouse, tournament: TournamentId, *rules:
 def test_cancelled_in_the_money_everybody_left_gets_a_prize_and_no_fee(
     page: Page, room: NearHouse, guest: Entered
 ) -> None:
-    tenth = (PayoutRow(2, (PayoutBand(10, Ppm(100_000)),)),)
+    tenth = (PayoutRow(2, (PayoutBand(1, Ppm(1_000_000)),)), PayoutRow(12, (PayoutBand(10, Ppm(100_000)),)))
     tournament = running_with(room, guest, "Money", 11, seats=6, payouts=tenth)
     take_out(room, guest, tournament, 1)
     assert room.until(tournament, lambda _: True).floor.count == 2
