@@ -98,11 +98,11 @@ def test_a_wallet_that_is_short_owes_a_claim_and_never_goes_below_zero() -> None
     till = funded("30")
 
     till.does(DebitPlayer(WALLET, units("30"), SAM, WHY), NOW)
-    till.does(RaiseClaim("c1", WALLET, units("12"), RuleId("INT-37"), SAM, WHY), NOW)
+    till.does(RaiseClaim(EURO, units("12"), RuleId("INT-37"), SAM, WHY), NOW)
 
-    assert (till.balance(WALLET), till.state.claims[0].amount) == (0, units("12"))
+    assert (till.balance(WALLET), till.state.owed(EURO)) == (0, units("12"))
     till.does(deposit("50", "r1"), NOW)
-    till.does(SettleClaim("c1", SAM, WHY), NOW)
+    till.does(SettleClaim(EURO, units("12"), SAM), NOW)
     assert (till.balance(WALLET), till.state.claims) == (units("38"), ())
 
 
@@ -112,10 +112,9 @@ def test_a_wallet_that_is_short_owes_a_claim_and_never_goes_below_zero() -> None
         (BarPlayer(Scope.ALL, None, RULE, SAM, " "), "reason_missing"),
         (bar(Scope.ALL, NOW), "not_in_the_future"),
         (LiftBar(Scope.ALL, SAM, WHY), "not_barred"),
-        (SettleClaim("c9", SAM, WHY), "no_such_claim"),
         (ImposeLimit(LimitKind.TIME, Period.DAY, EURO, 5, SAM, WHY), "no_such_limit"),
         (ImposeLimit(LimitKind.LOSS, Period.DAY, EURO, -1, SAM, WHY), "bad_limit"),
-        (RaiseClaim("c1", WALLET, units("0"), RULE, SAM, WHY), "amount_not_positive"),
+        (RaiseClaim(EURO, units("0"), RULE, SAM, WHY), "amount_not_positive"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(command: BarPlayer, code: str) -> None:

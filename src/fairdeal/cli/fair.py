@@ -104,7 +104,7 @@ def _read(name: str, database: str) -> bytes:
 @click.option("--table", default=None, help="Only of this table.")
 @database_option
 def export(table: str | None, database: str) -> None:
-    """Print the public proofs of all hands, table by table, oldest first, one a line; `fair verify --whole -` reads them."""
+    """Print the public proofs of all hands and draws, table by table, oldest first, one a line; `fair verify --whole -` reads them."""
     from fairdeal.fair import proof_text
     from fairdeal.room.proofs import proofs_at, proven_tables
 

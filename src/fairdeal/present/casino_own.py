@@ -17,6 +17,7 @@ from fairdeal.casino.table.state import Table
 from fairdeal.casino.table.view import OwnView
 from fairdeal.kernel import PlayerId, RuleId, rule_on
 from fairdeal.present.casino import muted_by
+from fairdeal.present.casino_fair import own_fair_to_wire
 from fairdeal.present.explanation import explanation_to_wire
 from fairdeal.protocol.base import Explanation
 from fairdeal.protocol.casino import BetResult, CasinoOwn, OwnBox, OwnLayout, OwnPayment, SpotBet
@@ -39,6 +40,7 @@ def own_to_wire(facts: TableFacts, table: Table, player: PlayerId, own: OwnView,
         layout=_layout(own) if isinstance(own, OwnChips) else None,
         box=_box(table, player, own) if isinstance(own, OwnBoxes) else None,
         muted=muted_by(table, player) if table.chat.muted else (),
+        fair=own_fair_to_wire(table, player),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from fairdeal.protocol.base import Explanation, Wire
+from fairdeal.protocol.casino_fair import CasinoFair, CasinoOwnFair
 from fairdeal.protocol.table import Card, Unit
 
 CasinoGameName = Literal["roulette", "blackjack", "baccarat"]
@@ -360,6 +361,7 @@ class CasinoOwn(Wire, frozen=True):
     layout: OwnLayout | None = None
     box: OwnBox | None = None
     muted: tuple[str, ...] = ()
+    fair: CasinoOwnFair | None = None  # where draws are by PFP-1
 
 
 class CasinoLine(Wire, frozen=True):
@@ -389,3 +391,4 @@ class CasinoTable(Wire, frozen=True):
     shoe: CasinoShoe | None = None
     own: CasinoOwn | None = None
     chat: tuple[CasinoLine, ...] = ()
+    fair: CasinoFair | None = None  # where draws are by PFP-1

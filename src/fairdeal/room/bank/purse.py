@@ -33,7 +33,7 @@ PURSE_EVENTS: Final = Codec(
         "deposit_received": events.DepositReceived,
         "deposit_refused": events.DepositRefused,
         "deposit_charged_back": events.DepositChargedBack,
-        "debt_settled": events.DebtSettled,
+        "claim_settled": events.ClaimSettled,
         "withdrawal_asked": events.WithdrawalAsked,
         "withdrawal_approved": events.WithdrawalApproved,
         "withdrawal_returned": events.WithdrawalReturned,
@@ -55,7 +55,6 @@ PURSE_EVENTS: Final = Codec(
         "bar_lifted": events.BarLifted,
         "limit_imposed": events.LimitImposed,
         "claim_raised": events.ClaimRaised,
-        "claim_settled": events.ClaimSettled,
     },
 )
 PURSE_STATES: Final = Codec("purse", 1, {"purse": Purse})

@@ -20,6 +20,7 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, rounds, shoes
+from fairdeal.server.api.casino import proofs as casino_proofs
 from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import proofs, rates
@@ -48,6 +49,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *complaints.ROUTES,
     *rounds.ROUTES,
     *shoes.ROUTES,
+    *casino_proofs.ROUTES,
     *figures.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,

@@ -122,19 +122,15 @@ class AnnulForm(Form, frozen=True, tag="annul", kw_only=True):
 
 
 class SettleForm(Form, frozen=True, tag="settle_claim", kw_only=True):
-    """Take what a player owes from the wallet, or drop the claim."""
+    """Take what a player owes out of the site wallet, or a part of it."""
 
     player: Name
-    claim: Name
-    dropped: bool = False
+    wallet: WalletForm
+    amount: Number
 
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
-        claims = purse_of(house, PlayerId(self.player)).claims
-        found = next((each for each in claims if each.claim == self.claim), None)
-        if found is None:
-            raise Refused("no_such_claim")
-        return money.Settle(PlayerId(self.player), found.account, self.claim, self.dropped)
+        return money.Settle(PlayerId(self.player), self.wallet.account(self.player), _units(self.amount))
 
 
 class ReverseForm(Form, frozen=True, tag="reverse", kw_only=True):

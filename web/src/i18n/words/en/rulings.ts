@@ -102,7 +102,7 @@ export const words = {
   "ruling.wrong_money_kind": "This wallet does not hold that kind of money.",
   "ruling.deposit_limit_missing": "Set your own limits first.",
   "ruling.too_many_moves": "You have moved money as often as one may today: {most}.",
-  "ruling.debt_open": "Something is owed to the house after a payment was charged back: {owed}. That comes first.",
+  "ruling.claim_open": "Something is owed to the house after a payment was charged back: {owed}. That comes first.",
   "ruling.account_closed": "This account is closed.",
   "ruling.bad_limit": "That value is not offered here.",
   "ruling.exclusion_not_longer": "A break or an exclusion can only be made longer.",

@@ -104,7 +104,7 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_money_kind": "Selles rahakotis ei ole sellist raha.",
   "ruling.deposit_limit_missing": "Määra kõigepealt oma piirid.",
   "ruling.too_many_moves": "Oled täna raha liigutanud nii palju kordi, kui lubatud: {most}.",
-  "ruling.debt_open": "Pärast makse tagasinõudmist oled majale võlgu {owed}. Kõigepealt tuleb see klaarida.",
+  "ruling.claim_open": "Pärast makse tagasinõudmist oled majale võlgu {owed}. Kõigepealt tuleb see klaarida.",
   "ruling.account_closed": "See konto on suletud.",
   "ruling.bad_limit": "Sellist väärtust siin ei pakuta.",
   "ruling.exclusion_not_longer": "Pausi ega mängukeeldu ei saa lühendada.",

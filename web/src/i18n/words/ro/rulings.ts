@@ -106,7 +106,7 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_money_kind": "Acest portofel nu ține acest fel de bani.",
   "ruling.deposit_limit_missing": "Stabiliți-vă mai întâi limitele.",
   "ruling.too_many_moves": "Ați mutat bani de câte ori se poate astăzi: {most}.",
-  "ruling.debt_open": "După o plată returnată datorați casei {owed}. Mai întâi se achită aceasta.",
+  "ruling.claim_open": "După o plată returnată datorați casei {owed}. Mai întâi se achită aceasta.",
   "ruling.account_closed": "Acest cont este închis.",
   "ruling.bad_limit": "Această valoare nu este oferită aici.",
   "ruling.exclusion_not_longer": "O pauză sau o excludere poate fi doar prelungită.",

@@ -102,7 +102,7 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_money_kind": "Plånboken rymmer inte den sortens pengar.",
   "ruling.deposit_limit_missing": "Ställ in dina egna gränser först.",
   "ruling.too_many_moves": "Du har flyttat pengar så ofta man får i dag: {most}.",
-  "ruling.debt_open": "Efter en återkrävd betalning är du skyldig huset {owed}. Det kommer först.",
+  "ruling.claim_open": "Efter en återkrävd betalning är du skyldig huset {owed}. Det kommer först.",
   "ruling.account_closed": "Kontot är stängt.",
   "ruling.bad_limit": "Det värdet erbjuds inte här.",
   "ruling.exclusion_not_longer": "En paus eller avstängning kan bara förlängas.",
