@@ -10,10 +10,10 @@ from fairdeal.bots.live_dealer import AutomaticDealer, ShowCard
 from fairdeal.casino.dealer import StepKind
 from fairdeal.cli.station import NotLetIn, RunningHouse, SimulatedStation, totp
 from fairdeal.server.auth.roles import Role
-from fairdeal.server.opening import RunningServer
+from fairdeal.server.opening import RunningServer, open_server
 from fairdeal.testing.plan import Dice
 from tests.server.dealers import PASSWORD, employ, live_tables
-from tests.server.live import Guest, new_guest, run, running, settings_in
+from tests.server.live import Guest, listening, new_guest, run, settings_in
 
 TABLE = "baccarat-live"
 
@@ -43,7 +43,7 @@ async def bet_in_every_round(guest: Guest) -> None:
 def test_a_program_deals_a_live_coup_over_the_same_socket_as_people(tmp_path: Path) -> None:
     async def story() -> None:
         settings = settings_in(tmp_path, casino=live_tables(tmp_path, "baccarat"))
-        async with running(settings) as opened:
+        async with listening(await open_server(settings)) as opened:
             house = await signed_in(opened, "Robo", Role.DEALER)
             ann = await new_guest(opened, "Ann")
             betting = asyncio.ensure_future(bet_in_every_round(ann))
@@ -62,7 +62,7 @@ def test_a_program_deals_a_live_coup_over_the_same_socket_as_people(tmp_path: Pa
 def test_who_is_no_dealer_deals_nothing(tmp_path: Path) -> None:
     async def story() -> None:
         settings = settings_in(tmp_path, casino=live_tables(tmp_path, "baccarat"))
-        async with running(settings) as opened:
+        async with listening(await open_server(settings)) as opened:
             house = await signed_in(opened, "Clerk", Role.SUPPORT)
             with pytest.raises(NotLetIn, match="staff_only"):
                 await SimulatedStation(house, TABLE, AutomaticDealer(Dice(7)), 0).run(rounds=1)
