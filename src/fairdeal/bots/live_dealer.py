@@ -4,15 +4,30 @@ A dealer who does what the station of a live table asks for, with cards and numb
 Whoever runs it sends what it decides: over the socket to a running server, or to a room in a simulation.
 """
 
-import random
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Protocol
 
 from fairdeal.cards import CARD_COUNT
 from fairdeal.casino.dealer import BY_THE_DEALER, StepKind
 
 POCKETS: Final = 37
 DECKS: Final = 8
+
+
+class Dice(Protocol):
+    """Where a dealer's chance comes from, such as `random.Random` with a seed."""
+
+    def random(self) -> float:
+        """A number from 0 to below 1."""
+        ...
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to below `stop`."""
+        ...
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put a list into another order."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +62,7 @@ Deed = Finish | ShowCard | Misread | EnterPocket
 class AutomaticDealer:
     """Deals from a shoe of its own, shuffled anew at every shuffle; `misreads` is the chance that a scan fails."""
 
-    def __init__(self, dice: random.Random, misreads: float = 0.0) -> None:
+    def __init__(self, dice: Dice, misreads: float = 0.0) -> None:
         self._dice = dice
         self._misreads = misreads
         self._shoe: list[int] = []
