@@ -19,7 +19,7 @@ from fairdeal.server.api import (
     statements,
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
-from fairdeal.server.api.casino import figures, rounds, shoes
+from fairdeal.server.api.casino import figures, pattern, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
@@ -53,6 +53,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *rounds.ROUTES,
     *shoes.ROUTES,
     *casino_proofs.ROUTES,
+    *pattern.ROUTES,
     *figures.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,
