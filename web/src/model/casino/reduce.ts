@@ -1,4 +1,5 @@
 import type { Instant, Told } from "../basics";
+import { isBehind } from "./blackjack";
 import type {
   CasinoBoard,
   CasinoCrowd,
@@ -87,6 +88,8 @@ function moved(table: CasinoTable, change: Extract<CasinoTableChange, { kind: "m
     ...parts,
     own: parts.own === undefined ? table.own : parts.own,
   };
+  // Who bets behind another player gets no chat, and keeps none in sight (BJ-69).
+  const silent = isBehind(next.own?.box ?? null);
   const mine = ownNews(table, next, change.happened);
   const told = change.told.map((each) => ({ kind: "told", told: each }) as const);
   const happened = [...change.happened, ...mine, ...told];
@@ -94,7 +97,7 @@ function moved(table: CasinoTable, change: Extract<CasinoTableChange, { kind: "m
     (standing, what) => noticeOf(what, at) ?? (ends(standing, what) ? null : standing),
     table.notice,
   );
-  return { ...logged(next, happened, at), notice };
+  return { ...logged(silent ? { ...next, chat: [], unread: 0 } : next, happened, at), notice };
 }
 
 /** What a step meant for the reader's own bets, read with the table as it was. */
