@@ -95,12 +95,20 @@ function joinedAt(numbers: readonly number[]): number {
   return (Math.min(...places) + Math.max(...places)) / 2;
 }
 
-/** The layout of a desk, field by field in the order of the room. */
+/** The layout of a desk, field by field in the order in which they are drawn. */
 export function deskFields(spots: readonly BetSpot[]): readonly Field[] {
-  return spots.map((spot) => {
-    const at = spanOf(spot);
-    return { spot, at, ...deskPlace(spot, at) };
-  });
+  return drawn(
+    spots.map((spot) => {
+      const at = spanOf(spot);
+      return { spot, at, ...deskPlace(spot, at) };
+    }),
+  );
+}
+
+/** What lies on the edge of others is drawn over them, and so is hit first. */
+function drawn(fields: readonly Field[]): readonly Field[] {
+  const isEdge = ({ at }: Field) => at.left % 2 === 0 || (at.top % 2 === 0 && at.top > 0);
+  return [...fields.filter((field) => !isEdge(field)), ...fields.filter(isEdge)];
 }
 
 const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
@@ -147,7 +155,7 @@ export const SECTORS = ["1–12", "13–24", "25–36"] as const;
 /** The fields of a third of the numbers as a phone shows them, turned: rows of three lie across. */
 export function sectorFields(spots: readonly BetSpot[], sector: number): readonly Field[] {
   const first = 4 * sector;
-  return spots.flatMap((spot) => {
+  const fields = spots.flatMap((spot) => {
     const at = spanOf(spot);
     if (at.left < 0 || at.top >= 7 || at.left === LAST_HALF) return [];
     const from = at.left / 2 - first;
@@ -155,6 +163,7 @@ export function sectorFields(spots: readonly BetSpot[], sector: number): readonl
     if (from < 0 || from > 4) return [];
     return [{ spot, at, ...phonePlace(spot, at, from) }];
   });
+  return drawn(fields);
 }
 
 function phonePlace(spot: BetSpot, at: Span, from: number): Pick<Field, "x" | "y" | "hit"> {
