@@ -27,6 +27,7 @@ from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.audit_key import AuditSeal
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Entropy, Reply
@@ -46,7 +47,7 @@ from fairdeal.server.rulebooks import hosted
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
-from fairdeal.server.void_log import VoidLog
+from fairdeal.server.watch.void_log import VoidLog
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.chain import ChainHasher
@@ -188,15 +189,19 @@ def money_kinds(names: tuple[str, ...]) -> tuple[MoneyKind, ...]:
     return found
 
 
+MakeClock = Callable[[asyncio.AbstractEventLoop], LoopClock]
+
+
 async def open_server(
     settings: ServerSettings,
     *,
     room_settings: RoomSettings | None = None,
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
+    make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """Assemble a server on the running loop, recover the room, and admit players."""
-    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience)
+    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience, make_clock=make_clock)
     try:
         await opened.recover()
     except BaseException:
@@ -212,6 +217,7 @@ def assemble(
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
     make_queue: Callable[[], CommitQueue] | None = None,
+    make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """
     Assemble a server on the running loop; nobody is admitted before `recover` has ended.
@@ -221,7 +227,7 @@ def assemble(
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_sender_of(settings)
-    clock = LoopClock(loop)
+    clock = make_clock(loop)
     provider = provider_of(settings, clock.now)
     editions = hosted(settings.rulebooks, money)
     schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)
@@ -243,6 +249,7 @@ def assemble(
         owner=f"server {os.getpid()}",
         frames_kept=0,  # desks keep them
         signer=room_keys(vault) if settings.fair_dealing else None,
+        audit=AuditSeal(bytes.fromhex(settings.audit_key)) if settings.audit_key else None,
     )
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)

@@ -89,6 +89,7 @@ export const limits = {
 } as const;
 
 export const own: CasinoOwn = {
+  fair: null,
   purse: 21_250,
   staked: 4800,
   payment: null,
