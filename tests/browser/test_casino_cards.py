@@ -196,7 +196,7 @@ def test_a_blackjack_a_soft_hand_that_pushes_and_a_bust_side_by_side(browser: Br
             guest.does("takeBox", seat=seat)
         table.page.keyboard.press("2")
         table.bet()
-        number = [guest.bets("placeBet", amount=500) for guest in others][0]
+        number, _ = (guest.bets("placeBet", amount=500) for guest in others)
         expect(table.seat(1).locator(".sumb")).to_contain_text("BJ")
         expect(table.seat(2).locator(".sumb")).to_contain_text("soft")
         for turn, (guest, choice) in enumerate(((others[0], "hit"), (others[0], "stand"), (others[1], "hit")), 1):
