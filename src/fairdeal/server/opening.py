@@ -200,9 +200,7 @@ async def open_server(
     make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """Assemble a server on the running loop, recover the room, and admit players."""
-    opened = assemble(
-        settings, room_settings=room_settings, entropy=entropy, patience=patience, make_clock=make_clock
-    )
+    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience, make_clock=make_clock)
     try:
         await opened.recover()
     except BaseException:
