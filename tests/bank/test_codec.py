@@ -41,7 +41,6 @@ from fairdeal.bank.purse.commands import (
     RiskMoney,
     SetLimit,
     SettleClaim,
-    SettleDebt,
     StartPlay,
     TakeMoneyBack,
 )
@@ -78,7 +77,7 @@ def purse() -> Till[Any]:
         MoveToPoker(REAL, units("50"), RATE),
         MoveToSite(REAL, units("5"), RATE),
         ChargeBack("acme", "r0", units("30")),
-        SettleDebt(EURO, units("5"), BOB),
+        SettleClaim(EURO, units("5"), BOB),
         SetLimit(LimitKind.TIME, Period.DAY, None, MINUTE),
         RiskMoney(EURO, units("5"), "T7"),
         TakeMoneyBack(EURO, units("6"), "T7"),
@@ -91,8 +90,7 @@ def purse() -> Till[Any]:
     till.does(BarPlayer(Scope.CASINO, None, RuleId("INT-19"), BOB, "colluded"), NOW)
     till.does(LiftBar(Scope.CASINO, BOB, "did not"), NOW)
     till.does(ImposeLimit(LimitKind.LOSS, Period.DAY, EURO, units("20"), BOB, "asked by a relative"), NOW)
-    till.does(RaiseClaim("c1", site_wallet(LEI, ANN), units("5"), RuleId("INT-37"), BOB, "paid twice"), NOW)
-    till.does(SettleClaim("c1", BOB, "paid back"), NOW)
+    till.does(RaiseClaim(LEI, units("5"), RuleId("INT-37"), BOB, "paid twice"), NOW)
     till.does(ExcludeSelf(None), NOW)
     till.does(CloseAccount("enough"), NOW)
     return till

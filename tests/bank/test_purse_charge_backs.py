@@ -1,4 +1,4 @@
-"""Payments that providers refuse or take back: no wallet goes below zero, and what is missing is a debt."""
+"""Payments that providers refuse or take back: no wallet goes below zero, and what is missing is a claim."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from fairdeal.bank.purse.commands import (
     DropDeposit,
     ExcludeSelf,
     RefuseDeposit,
-    SettleDebt,
+    SettleClaim,
 )
 from fairdeal.bank.purse.state import Purse, Unpaid
 from fairdeal.bank.transfer import Reason
@@ -21,7 +21,7 @@ from fairdeal.kernel import Units
 from tests.bank.purses import ANN, EURO, NOW, WALLET, deposit, funded, later, limited
 from tests.bank.till import Till, units
 
-DEBT = EURO.account(Purpose.DEBT, ANN)
+CLAIM = EURO.account(Purpose.CLAIM, ANN)
 OUTSIDE = EURO.account(Purpose.OUTSIDE, "acme")
 BOB = StaffId("bob")
 
@@ -35,13 +35,13 @@ def played_away(amount: str) -> Till[Purse]:
 
 @pytest.mark.rule("INT-37", edition="publicwin")
 @pytest.mark.parametrize(("left", "taken", "owed"), [("100", "100", "0"), ("30", "30", "70"), ("0", "0", "100")])
-def test_a_charge_back_takes_what_is_there_and_the_rest_is_a_debt(left: str, taken: str, owed: str) -> None:
+def test_a_charge_back_takes_what_is_there_and_the_rest_is_a_claim(left: str, taken: str, owed: str) -> None:
     till = played_away(left) if left != "100" else funded("100")
 
     till.does(ChargeBack("acme", "r0", units(left)), NOW)
 
     assert till.balance(WALLET) == 0
-    assert till.balance(DEBT) == -units(owed)
+    assert till.balance(CLAIM) == -units(owed)
     assert till.balance(OUTSIDE) == 0, "the provider has its payment back"
     assert till.state.owed(EURO) == units(owed)
     assert units(taken) + units(owed) == units("100")
@@ -78,13 +78,13 @@ def test_who_owes_withdraws_nothing_until_it_is_settled() -> None:
     till.does(deposit("150", "r1"), NOW)
 
     refused = till.refuses(AskWithdrawal("w1", EURO, units("20")), NOW)
-    assert (refused.code, dict(refused.numbers)) == ("debt_open", {"owed": units("100")})
-    assert till.refuses(SettleDebt(EURO, units("101"), BOB), NOW).code == "amount_above_maximum"
+    assert (refused.code, dict(refused.numbers)) == ("claim_open", {"owed": units("100")})
+    assert till.refuses(SettleClaim(EURO, units("101"), BOB), NOW).code == "amount_above_maximum"
 
-    till.does(SettleDebt(EURO, units("40"), BOB), NOW)
-    till.does(SettleDebt(EURO, units("60"), BOB), NOW)
-    assert (till.balance(WALLET), till.balance(DEBT), till.state.debts) == (units("50"), 0, ())
-    assert till.refuses(SettleDebt(EURO, units("1"), BOB), NOW).code == "no_debt"
+    till.does(SettleClaim(EURO, units("40"), BOB), NOW)
+    till.does(SettleClaim(EURO, units("60"), BOB), NOW)
+    assert (till.balance(WALLET), till.balance(CLAIM), till.state.claims) == (units("50"), 0, ())
+    assert till.refuses(SettleClaim(EURO, units("1"), BOB), NOW).code == "no_claim"
     till.does(AskWithdrawal("w1", EURO, units("20")), NOW)
 
 

@@ -24,7 +24,7 @@ class Purpose(StrEnum):
     WITHDRAWAL = "withdrawal"  # asked for, not yet sent
     HOLD = "hold"  # kept back during a review or complaint
     TICKET = "ticket"  # a tournament entry, worth its price
-    DEBT = "debt"  # below zero: what the player owes the house after a payment was charged back
+    CLAIM = "claim"  # below zero: what the player owes the house after a payment was charged back
     # Money in play.
     SEAT = "seat"  # one escrow a seat
     PENDING = "pending"  # a top-up that waits for the end of the hand
@@ -49,9 +49,9 @@ class Purpose(StrEnum):
 
 
 OWING: Final = frozenset(
-    {Purpose.OUTSIDE, Purpose.FX, Purpose.PROMOTIONS, Purpose.BANKROLL, Purpose.ROUNDING, Purpose.DEBT}
+    {Purpose.OUTSIDE, Purpose.FX, Purpose.PROMOTIONS, Purpose.BANKROLL, Purpose.ROUNDING, Purpose.CLAIM}
 )
-"""Accounts that may go below zero: the outside world, those of the house that pay before they collect, and what players owe."""
+"""Accounts that may go below zero: the outside world, those of the house that pay before they collect, and claims on players."""
 
 OPENED: Final = frozenset({Purpose.SITE, Purpose.POKER})
 """Accounts that must be opened explicitly; all others open with the first transfer that names them."""

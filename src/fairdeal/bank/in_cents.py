@@ -18,7 +18,7 @@ _IN_UNITS: Final[dict[str, frozenset[str]]] = {
     purse_checks.Refusal.AMOUNT_ABOVE_MAXIMUM: frozenset({"most"}),
     purse_checks.Refusal.FRACTION_OF_CENT: frozenset({"amount"}),
     purse_checks.Refusal.REFERENCE_REUSED: frozenset({"first"}),
-    purse_checks.Refusal.DEBT_OPEN: frozenset({"owed"}),
+    purse_checks.Refusal.CLAIM_OPEN: frozenset({"owed"}),
     "amount_too_small": frozenset({"amount"}),
     "refill_not_needed": frozenset({"holdings", "fills_to"}),
     "refill_used_up": frozenset({"used"}),

@@ -62,7 +62,7 @@ WORDS: Final[Mapping[str, str]] = {
     "correction_in": "Correction in your favour",
     "correction_out": "Correction",
     "charge_back_out": "Payment charged back",
-    "debt_out": "Paid to the house after a charge-back",
+    "claim_out": "Paid to the house after a charge-back",
     "reversal_in": "Reversed in your favour",
     "reversal_out": "Reversed",
     "other_in": "Received",

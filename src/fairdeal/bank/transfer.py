@@ -44,7 +44,7 @@ class Reason(StrEnum):
     CORRECTION = "correction"
     REVERSAL = "reversal"
     CHARGE_BACK = "charge_back"  # a payment that its provider took back
-    DEBT = "debt"  # a player pays what is owed after one
+    CLAIM = "claim"  # a player pays what is owed after one
 
 
 @dataclass(frozen=True, slots=True)

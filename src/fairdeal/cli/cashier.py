@@ -208,7 +208,7 @@ def sent(player: str, withdrawal: str, reference: str, **rest: Any) -> None:
 @cashier.group(invoke_without_command=True)
 @database_option
 @click.pass_context
-def debts(context: click.Context, database: str) -> None:
+def claims(context: click.Context, database: str) -> None:
     """List what players owe after a payment was charged back; or settle it out of their wallet."""
     if context.invoked_subcommand is not None:
         return
@@ -218,13 +218,13 @@ def debts(context: click.Context, database: str) -> None:
     with opened(database) as store, accounts(database) as people:
         for purse in _purses(store):
             row = people.person(purse.player)
-            for tender, owed in purse.debts:
+            for tender, owed in purse.claims:
                 money = f"{tender.currency.value} {tender.money.value}"
                 rows.append([purse.player if row is None else row.name, amount_text(owed), money])
     click.echo(text_table(("player", "owes", "money"), rows, right=frozenset({"owes"})) if rows else "nobody owes")
 
 
-@debts.command()
+@claims.command()
 @click.argument("player")
 @click.argument("amount", type=Amount())
 @click.argument("currency", type=_CURRENCY)
@@ -236,14 +236,14 @@ def settle(player: str, amount: int, currency: str, **rest: Any) -> None:
     """Take what a player owes, or a part of it, out of the player's wallet."""
     from fairdeal.bank.accounts import site_wallet
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse.commands import SettleDebt
+    from fairdeal.bank.purse.commands import SettleClaim
     from fairdeal.kernel import PlayerId, Units
 
     tender = _tender(currency, rest["money"])
     with _at_till(player, tender, rest) as till:
         till.confirm(f"settle {_text(amount, tender)} of what is owed")
-        till.act(SettleDebt(tender, Units(amount), StaffId(till.staff.id)))
-        till.tell(site_wallet(tender, PlayerId(till.player)), "debt", amount, tender)
+        till.act(SettleClaim(tender, Units(amount), StaffId(till.staff.id)))
+        till.tell(site_wallet(tender, PlayerId(till.player)), "claim", amount, tender)
 
 
 @cashier.command()

@@ -186,7 +186,7 @@ async def test_a_charge_back_leaves_no_wallet_below_zero(paying: PayingWorld, ma
     assert told == [(200, "booked")]
     assert (after["balance"], after["owed"]) == (0, 30_00)
     assert [each["state"] for each in after["settled"]] == ["chargedBack"]
-    assert await maria.refused("/withdrawals", id="w1", amount=10_00) == (409, "debt_open")
+    assert await maria.refused("/withdrawals", id="w1", amount=10_00) == (409, "claim_open")
     again = notice(f"{player}/d1", paying.sandbox.payments()[0].reference, "deposit.charged_back")
     assert await paying.notice(again, late=1_000) == (200, "known")
 

@@ -86,22 +86,37 @@ export function sayHold(app: App, reason: string): string {
     case "unreadable":
     case "impossible":
     case "correction":
+    case "disagreement":
       return app.say(`cz.held.${reason}`);
     default:
       return app.say("cz.held.irregularity");
   }
 }
 
-function sayCorrection(app: App, what: Of<"roundCorrected">): string {
+type Corrected = Pick<Of<"roundCorrected">, "what" | "card" | "pocket" | "was">;
+
+/** What two people put right; the station shows the same words before they do. */
+export function sayCorrection(app: App, what: Corrected): string {
   switch (what.what) {
     case "pocket_replaced":
       return app.say("cz.corrected.pocket", { now: what.pocket ?? "", was: what.was ?? "" });
     case "round_voided":
       return app.say("cz.corrected.voided");
+    case "card_entered":
+      return app.say("cz.corrected.entered");
+    case "cards_burned":
+      return app.say("cz.corrected.burned");
     default:
-      return app.say("cz.corrected.card");
+      return what.card && what.was
+        ? app.say("cz.corrected.cardWas", { now: cardSign(what.card), was: cardSign(what.was) })
+        : app.say("cz.corrected.card");
   }
 }
+
+const SUITS: Readonly<Record<string, string>> = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/** A card in signs: "10♥". */
+const cardSign = (card: string): string => card.charAt(0).replace("T", "10") + (SUITS[card.charAt(1)] ?? "");
 
 /** "You are paid 135.00 for 48.00: + 87.00." */
 export function sayPayment(app: App, table: CasinoTable, payment: OwnPayment): string {

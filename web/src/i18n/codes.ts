@@ -11,7 +11,7 @@ const TOLD_AS: Readonly<Record<string, string>> = {
     "csrf_token_invalid malformed_message no_such_method not_a_message not_json reference_reused refused too_large unknown_field unknown_message wrong_origin",
   no_such_table: "table_closed closed",
   not_found:
-    "no_poker_wallet no_such_purse no_such_account no_such_deposit no_such_avatar no_such_edition no_such_hand no_such_language no_such_limit no_such_rule no_such_round no_such_session no_such_wallet no_such_withdrawal no_debt",
+    "no_poker_wallet no_such_purse no_such_account no_such_deposit no_such_avatar no_such_edition no_such_hand no_such_language no_such_limit no_such_rule no_such_round no_such_session no_such_wallet no_such_withdrawal no_claim",
   not_playing: "not_registered not_entered",
   rate_missing: "rate_is_demo rate_precision rate_stale",
   reservation_ended: "no_reservation",

@@ -23,6 +23,9 @@ export type Route =
   | { readonly page: "cashier" }
   | { readonly page: "tickets" }
   | { readonly page: "past" }
+  | { readonly page: "fair" }
+  /** The proof of a hand, by the room's id of it or by what this device kept. */
+  | { readonly page: "proof"; readonly hand: string }
   | {
       readonly page: "history";
       readonly hand: string | null;
@@ -40,6 +43,8 @@ export type Route =
   | { readonly page: "confirm" }
   | { readonly page: "account"; readonly part: AccountPage }
   | { readonly page: "settings" }
+  /** A live dealer's workplace: the list of tables, or the station of one. */
+  | { readonly page: "station"; readonly table: TableId | null }
   | { readonly page: "lost"; readonly path: string };
 
 export function routeOf(address: string): Route {
@@ -74,6 +79,10 @@ export function routeOf(address: string): Route {
     case "reset":
     case "confirm":
       return { page };
+    case "fair":
+      return first === undefined ? { page } : { page: "proof", hand: first };
+    case "station":
+      return { page: "station", table: first ?? null };
     case "history": {
       const tournament = searchParams.get("tournament");
       const only = tournament ? { tournament } : {};
@@ -121,6 +130,8 @@ export function pathOf(route: Route): string {
       );
     case "past":
       return join("lobby", "past");
+    case "proof":
+      return join("fair", route.hand);
     case "tickets":
       return join("cashier", "tickets");
     case "rules":
@@ -134,6 +145,8 @@ export function pathOf(route: Route): string {
       return join("rules", route.page);
     case "account":
       return join("account", route.part);
+    case "station":
+      return join("station", route.table);
     case "lost":
       return route.path;
     default:

@@ -61,7 +61,7 @@ export type StatementKind =
   | "withdrawal"
   | "withdrawalCancelled"
   | "chargeBack"
-  | "debt"
+  | "claim"
   | "entry"
   | "fee"
   | "reBuy"

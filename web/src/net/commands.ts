@@ -1,3 +1,4 @@
+import type { RowAsked } from "../fair/talk";
 import type { LimitKind, LimitPeriod } from "../model/account";
 import type { Cents, Duration, EditionId, PlayerId, TableId } from "../model/basics";
 import type { HistoryPeriod } from "../model/history";
@@ -9,10 +10,12 @@ import type { Avatar } from "../model/table/types";
 import type { Paid } from "../model/tournament/changes";
 import type { TournamentId } from "../model/tournament/rows";
 import type { WalletId, WalletKind } from "../model/wallet";
-import type { CasinoSaying } from "./socket";
+import type { CasinoSaying, StationSaying } from "./socket";
 
 /** Everything a page can ask of the room. Answers come back as changes of the model. */
 export type Command =
+  /** What a dealer or pit boss does at a live table's station. */
+  | { readonly kind: "station"; readonly saying: StationSaying }
   | {
       readonly kind: "act";
       readonly table: TableId;
@@ -119,6 +122,12 @@ export type Command =
   | { readonly kind: "readOwnTickets" }
   | { readonly kind: "readHand"; readonly hand: string }
   | { readonly kind: "complain"; readonly hand: string; readonly text: string }
+  /** A text of the player's own for the cut of every hand. */
+  | { readonly kind: "ownText"; readonly text: string }
+  /** Check the deals of these hands on this device. */
+  | { readonly kind: "checkHands"; readonly rows: readonly RowAsked[] }
+  | { readonly kind: "readProof"; readonly hand: string }
+  | { readonly kind: "readFair" }
   | { readonly kind: "readRulebook" }
   | { readonly kind: "readOperator" }
   /** What the values of editions are called. */

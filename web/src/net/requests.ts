@@ -6,6 +6,7 @@ import type { Following } from "./following";
 import type { Line } from "./line";
 import type { LobbyFeed } from "./lobby-feed";
 import type { Saying } from "./socket";
+import type { StationFeed } from "./station-feed";
 import type { TournamentFeed } from "./tournament-feed";
 
 /** What was asked over the socket and is not answered yet; an answer goes to where it was asked for. */
@@ -18,6 +19,7 @@ export class Requests {
     private readonly lobby: LobbyFeed,
     private readonly tournaments: TournamentFeed,
     private readonly casino: CasinoFeed,
+    private readonly stations: StationFeed,
   ) {}
 
   ask(command: Command, saying: Saying): void {
@@ -36,6 +38,7 @@ export class Requests {
   /** The room did it. */
   done(id: string): void {
     const command = this.#answered(id);
+    if (this.stations.answered(command, null)) return;
     if (command) this.tournaments.done(command);
     if (command) this.casino.done(command);
     switch (command?.kind) {
@@ -69,6 +72,7 @@ export class Requests {
 
   /** A refusal is said where it was asked for: at the table, or above the page. */
   refuse(command: Command, told: Told): void {
+    if (this.stations.answered(command, told)) return;
     this.following.refused(command);
     if (told.code === "acceptance_needed") this.line.send({ kind: "readTexts" });
     this.lobby.refused(command);

@@ -6,6 +6,7 @@ import {
   type Position,
   PROTOCOL,
   type ServerMessage,
+  type StationMessage,
   type TournamentMessage,
 } from "../protocol/messages";
 
@@ -29,7 +30,7 @@ export interface SocketPorts {
 }
 
 /** Everything the room says. */
-export type Heard = ServerMessage | TournamentMessage | CasinoMessage;
+export type Heard = ServerMessage | TournamentMessage | CasinoMessage | StationMessage;
 
 /** Who hears what the socket brings, and knows what is followed. */
 export interface SocketEar {
@@ -44,6 +45,32 @@ export interface SocketEar {
 type Unnumbered<M> = M extends { readonly id: string } ? Omit<M, "id"> : never;
 /** A message before the socket gives it its id. */
 export type Saying = Unnumbered<ClientMessage>;
+/** A message of a station before it has an id. */
+export type StationSaying = Extract<
+  Saying,
+  {
+    readonly type:
+      | "watchStations"
+      | "watchStation"
+      | "stationAwake"
+      | "takeTable"
+      | "handOver"
+      | "finishStep"
+      | "scanCard"
+      | "enterCard"
+      | "cardUnread"
+      | "enterPocket"
+      | "askShuffle"
+      | "callPit"
+      | "holdTable"
+      | "releaseTable"
+      | "proposeCorrection"
+      | "approveCorrection"
+      | "withdrawCorrection"
+      | "blockChatter"
+      | "removeLine";
+  }
+>;
 
 /** What only casino tables understand. */
 type AtCasino = Extract<

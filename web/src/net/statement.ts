@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   withdrawal_out: "withdrawal",
   withdrawal_returned: "withdrawalCancelled",
   charge_back_out: "chargeBack",
-  debt_out: "debt",
+  claim_out: "claim",
   grant_in: "grant",
   bonus_in: "grant",
   exchange_in: "transfer",

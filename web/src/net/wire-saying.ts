@@ -35,6 +35,8 @@ export function sayingOf(command: Command): Saying | null {
       return { type: "watch", table: command.table };
     case "closeTable":
       return { type: "forget", table: command.table };
+    case "station":
+      return command.saying;
     default:
       return lobbySaying(command);
   }

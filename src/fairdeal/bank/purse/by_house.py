@@ -1,15 +1,16 @@
 """How a purse decides about what the house does to its player: bars, limits of the house, and claims."""
 
+from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.bars import Bar, Scope
 from fairdeal.bank.ledger import AMOUNT_MAX
 from fairdeal.bank.limits import Limit, LimitKind, find_limit
 from fairdeal.bank.purse.checks import Refusal
-from fairdeal.bank.purse.commands import BarPlayer, ImposeLimit, LiftBar, RaiseClaim, SettleClaim
-from fairdeal.bank.purse.events import BarLifted, ClaimRaised, ClaimSettled, LimitImposed, PlayerBarred, PurseEvent
+from fairdeal.bank.purse.commands import BarPlayer, ImposeLimit, LiftBar, RaiseClaim
+from fairdeal.bank.purse.events import BarLifted, ClaimRaised, LimitImposed, PlayerBarred, PurseEvent
 from fairdeal.bank.purse.state import Purse
-from fairdeal.kernel import Instant, MoneyKind, Rejection, Verdict, reject
+from fairdeal.kernel import Instant, MoneyKind, Verdict, reject
 
-HouseCommand = BarPlayer | LiftBar | ImposeLimit | RaiseClaim | SettleClaim
+HouseCommand = BarPlayer | LiftBar | ImposeLimit | RaiseClaim
 
 
 def by_house(purse: Purse, command: HouseCommand, now: Instant) -> Verdict[PurseEvent]:
@@ -27,8 +28,6 @@ def by_house(purse: Purse, command: HouseCommand, now: Instant) -> Verdict[Purse
             return _impose(purse, command, now)
         case RaiseClaim():
             return _raise(purse, command, now)
-        case SettleClaim():
-            return _settle(purse, command, now)
 
 
 def _bar(purse: Purse, command: BarPlayer, now: Instant) -> Verdict[PurseEvent]:
@@ -60,21 +59,9 @@ def _impose(purse: Purse, command: ImposeLimit, now: Instant) -> Verdict[PurseEv
 
 
 def _raise(purse: Purse, command: RaiseClaim, now: Instant) -> Verdict[PurseEvent]:
-    if command.account not in purse.accounts:
+    if not purse.has_wallet_of(command.tender):
         return reject(Refusal.WRONG_CURRENCY)
     if not 0 < command.amount <= AMOUNT_MAX:
         return reject(Refusal.AMOUNT_NOT_POSITIVE, amount=command.amount)
-    if any(each.claim == command.claim for each in purse.claims):
-        return reject("duplicate_claim", command.rule)
-    raised = ClaimRaised(command.claim, command.account, command.amount, command.staff, command.why, now, command.rule)
-    return (raised,)
-
-
-def _settle(purse: Purse, command: SettleClaim, now: Instant) -> tuple[PurseEvent, ...] | Rejection:
-    claim = next((each for each in purse.claims if each.claim == command.claim), None)
-    if claim is None:
-        return reject("no_such_claim")
-    settled = ClaimSettled(
-        claim.claim, claim.account, claim.amount, command.dropped, command.staff, command.why, now, claim.rule
-    )
-    return (settled,)
+    claim = command.tender.account(Purpose.CLAIM, purse.player)
+    return (ClaimRaised(claim, command.tender, command.amount, command.staff, command.why, now, command.rule),)

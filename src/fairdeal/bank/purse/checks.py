@@ -33,7 +33,7 @@ class Refusal(StrEnum):
     WRONG_CURRENCY = "wrong_currency"  # the player has no such wallet
     TENDER_NOT_OFFERED = "tender_not_offered"
     REAL_MONEY_DISABLED = "real_money_disabled"
-    DEBT_OPEN = "debt_open"  # something is owed after a charge-back
+    CLAIM_OPEN = "claim_open"  # something is owed after a charge-back
     ACCOUNT_CLOSED = "account_closed"
     SELF_EXCLUDED = "self_excluded"
     TIME_OUT_ACTIVE = "time_out_active"
@@ -114,7 +114,7 @@ def real_money_is_on(ask: Ask) -> Rejection | None:
 def nothing_is_owed(ask: Ask) -> Rejection | None:
     """Refuses a withdrawal while the player owes something after a charge-back."""
     owed = ask.purse.owed(ask.tender)
-    return reject(Refusal.DEBT_OPEN, owed=owed) if owed else None
+    return reject(Refusal.CLAIM_OPEN, owed=owed) if owed else None
 
 
 def account_is_open(ask: Ask) -> Rejection | None:
@@ -226,20 +226,12 @@ DEPOSIT: Final = (
     deposit_is_in_range,
     deposit_fits_limits,
 )
-WITHDRAWAL: Final = (
-    *_AMOUNT,
-    money_is_payable,
-    site_wallet_is_there,
-    player_is_not_barred,
-    nothing_is_owed,
-    withdrawal_is_in_range,
-)
-WITHDRAWAL_BY_HOUSE: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there)
+WITHDRAWAL: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, nothing_is_owed, withdrawal_is_in_range)
+WITHDRAWAL_BY_HOUSE: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, nothing_is_owed)
 WITHDRAWAL_OF_ALL: Final = (
     *_AMOUNT,
     money_is_payable,
     site_wallet_is_there,
-    player_is_not_barred,
     nothing_is_owed,
     withdrawal_is_not_too_large,
 )

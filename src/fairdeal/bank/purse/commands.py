@@ -68,7 +68,7 @@ class ChargeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class SettleDebt:
+class SettleClaim:
     """Staff take what a player owes after a charge-back out of the player's wallet, as far as it goes."""
 
     tender: Tender
@@ -78,7 +78,7 @@ class SettleDebt:
 
 @dataclass(frozen=True, slots=True)
 class AskWithdrawal:
-    """A player asks to withdraw; `balance` is a fact: what the wallet holds. The house pays out also who is barred (INT-32)."""
+    """A player asks to withdraw; `balance` is a fact: what the wallet holds. The house itself pays out any amount (INT-32)."""
 
     withdrawal: str
     tender: Tender
@@ -289,22 +289,11 @@ class ImposeLimit:
 class RaiseClaim:
     """Staff note what a player owes because a wallet was short of annulled winnings (INT-37)."""
 
-    claim: str
-    account: AccountId
+    tender: Tender
     amount: Units
     rule: RuleId
     staff: StaffId
     why: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettleClaim:
-    """Staff take what a player owes from the wallet, or drop the claim."""
-
-    claim: str
-    staff: StaffId
-    why: str
-    dropped: bool = False
 
 
 PurseCommand = (
@@ -314,7 +303,7 @@ PurseCommand = (
     | ReceiveDeposit
     | RefuseDeposit
     | ChargeBack
-    | SettleDebt
+    | SettleClaim
     | AskWithdrawal
     | ApproveWithdrawal
     | RejectWithdrawal
@@ -339,5 +328,4 @@ PurseCommand = (
     | LiftBar
     | ImposeLimit
     | RaiseClaim
-    | SettleClaim
 )

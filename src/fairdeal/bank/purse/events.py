@@ -70,10 +70,10 @@ class DepositRefused:
 
 @dataclass(frozen=True, slots=True)
 class DepositChargedBack:
-    """A provider took a deposit back: `taken` came out of the wallet, the player owes the rest."""
+    """A provider took a deposit back: `taken` came out of the wallet, the rest is a claim on the player."""
 
     account: AccountId
-    debt: AccountId
+    claim: AccountId
     provider: str
     reference: str
     amount: Units
@@ -82,11 +82,11 @@ class DepositChargedBack:
 
 
 @dataclass(frozen=True, slots=True)
-class DebtSettled:
+class ClaimSettled:
     """A player paid what was owed after a charge-back, or a part of it, out of the wallet."""
 
     account: AccountId
-    debt: AccountId
+    claim: AccountId
     tender: Tender
     amount: Units
     staff: StaffId
@@ -293,25 +293,11 @@ class LimitImposed:
 
 @dataclass(frozen=True, slots=True)
 class ClaimRaised:
-    """A player owes the house what a wallet was short of; no money moves."""
+    """A player owes the house what a wallet was short of when winnings were annulled (INT-37)."""
 
-    claim: str
-    account: AccountId
+    claim: AccountId
+    tender: Tender
     amount: Units
-    staff: StaffId
-    why: str
-    at: Instant
-    rule: RuleId
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimSettled:
-    """What a player owed was taken from the wallet, or dropped."""
-
-    claim: str
-    account: AccountId
-    amount: Units
-    dropped: bool
     staff: StaffId
     why: str
     at: Instant
@@ -325,7 +311,7 @@ PurseEvent = (
     | DepositReceived
     | DepositRefused
     | DepositChargedBack
-    | DebtSettled
+    | ClaimSettled
     | WithdrawalAsked
     | WithdrawalApproved
     | WithdrawalReturned
@@ -347,5 +333,4 @@ PurseEvent = (
     | BarLifted
     | LimitImposed
     | ClaimRaised
-    | ClaimSettled
 )

@@ -12,7 +12,6 @@ from fairdeal.bank.purse.events import (
     BarLifted,
     ClaimRaised,
     ClaimSettled,
-    DebtSettled,
     DepositAsked,
     DepositChargedBack,
     DepositDropped,
@@ -39,7 +38,7 @@ from fairdeal.bank.purse.events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.purse.state import AskedDeposit, Claim, Deposit, Purse, Stage, Unpaid, UnpaidDeposit, Withdrawal
+from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Unpaid, UnpaidDeposit, Withdrawal
 from fairdeal.kernel.values import changed
 
 UNPAID_KEPT: Final = 50
@@ -56,25 +55,18 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return replace(state, player=event.player, accounts=(*state.accounts, *event.accounts))
         case DepositAsked() | DepositDropped() | DepositReceived() | DepositRefused():
             return _with_deposit(state, event)
-        case DepositChargedBack() | DebtSettled():
-            return _with_debt(state, event)
+        case DepositChargedBack() | ClaimRaised() | ClaimSettled():
+            return _with_claim(state, event)
         case WithdrawalAsked() | WithdrawalApproved() | WithdrawalReturned() | WithdrawalSent():
             return _with_withdrawal(state, event)
-        case WalletRefilled() | MovedToPoker() | MovedToSite():
-            return _with_count(state, event)
-        case PlayerCredited() | PlayerDebited():
-            return state
-        case PlayerBarred() | BarLifted() | LimitImposed() | ClaimRaised() | ClaimSettled():
+        case WalletRefilled():
+            return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
+        case MovedToPoker() | MovedToSite():
+            return replace(state, moves=state.moves.add(1, event.at))
+        case PlayerCredited() | PlayerDebited() | PlayerBarred() | BarLifted() | LimitImposed():
             return _by_house(state, event)
         case _:
             return _with_care(state, event)
-
-
-def _with_count(state: Purse, event: WalletRefilled | MovedToPoker | MovedToSite) -> Purse:
-    """What is counted because it is bounded: play money given, and moves between wallets."""
-    if isinstance(event, WalletRefilled):
-        return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
-    return replace(state, moves=state.moves.add(1, event.at))
 
 
 def _with_deposit(state: Purse, event: DepositAsked | DepositDropped | DepositReceived | DepositRefused) -> Purse:
@@ -103,21 +95,25 @@ def _unpaid(state: Purse, event: DepositDropped | DepositRefused) -> tuple[Unpai
     return (*state.unpaid, new)[-UNPAID_KEPT:]
 
 
-def _with_debt(state: Purse, event: DepositChargedBack | DebtSettled) -> Purse:
-    if isinstance(event, DebtSettled):
-        return replace(state, debts=_debts(state, event.tender, -event.amount))
+def _with_claim(state: Purse, event: DepositChargedBack | ClaimRaised | ClaimSettled) -> Purse:
+    if isinstance(event, ClaimRaised):
+        return replace(state, claims=_claims(state, event.tender, event.amount))
+    if isinstance(event, ClaimSettled):
+        return replace(state, claims=_claims(state, event.tender, -event.amount))
     deposits = tuple(
         replace(each, is_charged_back=True)
         if (each.provider, each.reference) == (event.provider, event.reference)
         else each
         for each in state.deposits
     )
-    return replace(state, deposits=deposits, debts=_debts(state, tender_of(event.account), event.amount - event.taken))
+    return replace(
+        state, deposits=deposits, claims=_claims(state, tender_of(event.account), event.amount - event.taken)
+    )
 
 
-def _debts(state: Purse, tender: Tender, change: int) -> tuple[tuple[Tender, int], ...]:
+def _claims(state: Purse, tender: Tender, change: int) -> tuple[tuple[Tender, int], ...]:
     owed = state.owed(tender) + change
-    rest = tuple(each for each in state.debts if each[0] != tender)
+    rest = tuple(each for each in state.claims if each[0] != tender)
     return (*rest, (tender, owed)) if owed else rest
 
 
@@ -145,7 +141,7 @@ def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalRetu
 
 
 CareEvent = LimitChanged | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
-HouseEvent = PlayerBarred | BarLifted | LimitImposed | ClaimRaised | ClaimSettled
+HouseEvent = PlayerCredited | PlayerDebited | PlayerBarred | BarLifted | LimitImposed
 
 
 def _with_care(state: Purse, event: CareEvent) -> Purse:
@@ -167,17 +163,14 @@ def _with_care(state: Purse, event: CareEvent) -> Purse:
 
 def _by_house(state: Purse, event: HouseEvent) -> Purse:
     match event:
+        case PlayerCredited() | PlayerDebited():
+            return state
         case PlayerBarred():
             return replace(state, bars=(*_other_bars(state.bars, event.bar.scope), event.bar))
         case BarLifted():
             return replace(state, bars=_other_bars(state.bars, event.scope))
         case LimitImposed():
             return replace(state, imposed=change_limit(state.imposed, event.limit, event.at, event.at))
-        case ClaimRaised():
-            claim = Claim(event.claim, event.account, event.amount, event.rule)
-            return replace(state, claims=(*state.claims, claim))
-        case ClaimSettled():
-            return replace(state, claims=tuple(each for each in state.claims if each.claim != event.claim))
 
 
 def _other_bars(bars: Bars, scope: Scope) -> Bars:

@@ -47,7 +47,6 @@ from fairdeal.bank.purse.commands import (
     RiskMoney,
     SetLimit,
     SettleClaim,
-    SettleDebt,
     StartPlay,
     TakeMoneyBack,
     TakeTimeOut,
@@ -99,13 +98,13 @@ class PurseMachine:
         match command:
             case RiskMoney() | TakeMoneyBack() | StartPlay() | EndPlay() | CallTime():
                 return self._play(state, command, now)
-            case BarPlayer() | LiftBar() | ImposeLimit() | RaiseClaim() | SettleClaim():
+            case BarPlayer() | LiftBar() | ImposeLimit() | RaiseClaim():
                 return by_house(state, command, now)
             case SetLimit() | TakeTimeOut() | ExcludeSelf() | CloseAccount():
                 return self._keep_away(state, command, now)
             case ApproveWithdrawal() | ConfirmSent() | RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return self._settle(state, command)
-            case RefuseDeposit() | ChargeBack() | SettleDebt():
+            case RefuseDeposit() | ChargeBack() | SettleClaim():
                 return self._take_back(state, command, now)
             case _:
                 return self._move(state, command, now)
@@ -152,15 +151,15 @@ class PurseMachine:
                 return money.return_withdrawal(state, command)
 
     def _take_back(
-        self, state: Purse, command: RefuseDeposit | ChargeBack | SettleDebt, now: Instant
+        self, state: Purse, command: RefuseDeposit | ChargeBack | SettleClaim, now: Instant
     ) -> Verdict[PurseEvent]:
         match command:
             case RefuseDeposit():
                 return money.refuse_deposit(state, command, now)
             case ChargeBack():
                 return money.charge_back(state, command, now)
-            case SettleDebt():
-                return money.settle_debt(state, command, self.policy, now)
+            case SettleClaim():
+                return money.settle_claim(state, command, self.policy, now)
 
     def _move(
         self,

@@ -27,10 +27,10 @@ from fairdeal.bank.purse.commands import (
     RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
-    SettleDebt,
+    SettleClaim,
 )
 from fairdeal.bank.purse.events import (
-    DebtSettled,
+    ClaimSettled,
     DepositAsked,
     DepositChargedBack,
     DepositDropped,
@@ -100,7 +100,7 @@ def charge_back(purse: Purse, command: ChargeBack, now: Instant) -> PurseDecisio
     """
     Give a deposit back to its provider, once; no limit, exclusion or closure prevents it.
 
-    Only what the wallet holds is taken, so it never goes below zero. The player owes the rest.
+    Only what the wallet holds is taken, so it never goes below zero. The rest is a claim of the house on the player.
     """
     found = purse.find_deposit(command.provider, command.reference)
     if found is None:
@@ -110,24 +110,24 @@ def charge_back(purse: Purse, command: ChargeBack, now: Instant) -> PurseDecisio
     if command.balance is None:
         return reject("facts_missing")
     account = site_wallet(found.tender, purse.player)
-    debt = found.tender.account(Purpose.DEBT, purse.player)
+    claim = found.tender.account(Purpose.CLAIM, purse.player)
     taken = Units(max(0, min(found.amount, command.balance)))
-    return (DepositChargedBack(account, debt, command.provider, command.reference, found.amount, taken, now),)
+    return (DepositChargedBack(account, claim, command.provider, command.reference, found.amount, taken, now),)
 
 
-def settle_debt(purse: Purse, command: SettleDebt, policy: BankPolicy, now: Instant) -> PurseDecision:
+def settle_claim(purse: Purse, command: SettleClaim, policy: BankPolicy, now: Instant) -> PurseDecision:
     """Take what a player owes out of the wallet, no more than is owed; what the wallet lacks the ledger refuses."""
     owed = purse.owed(command.tender)
     if not owed:
-        return reject("no_debt")
+        return reject("no_claim")
     refusal = first_refusal(Ask(purse, policy, command.tender, command.amount, now), checks.DEBIT)
     if refusal is not None:
         return refusal
     if command.amount > owed:
         return reject(Refusal.AMOUNT_ABOVE_MAXIMUM, most=owed)
     account = site_wallet(command.tender, purse.player)
-    debt = command.tender.account(Purpose.DEBT, purse.player)
-    return (DebtSettled(account, debt, command.tender, command.amount, command.staff),)
+    claim = command.tender.account(Purpose.CLAIM, purse.player)
+    return (ClaimSettled(account, claim, command.tender, command.amount, command.staff),)
 
 
 def receive_deposit(purse: Purse, command: ReceiveDeposit, policy: BankPolicy, now: Instant) -> PurseDecision:

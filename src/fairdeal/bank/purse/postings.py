@@ -6,8 +6,8 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fx import exchange_chain
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.events import (
+    ClaimRaised,
     ClaimSettled,
-    DebtSettled,
     DepositChargedBack,
     DepositReceived,
     MovedToPoker,
@@ -38,8 +38,8 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
         case DepositReceived():
             outside = event.tender.account(Purpose.OUTSIDE, event.provider)
             return _one(ref, outside, event.account, event.amount, Reason.DEPOSIT)
-        case DepositChargedBack() | DebtSettled():
-            return _debt(event, ref)
+        case DepositChargedBack() | ClaimSettled():
+            return _claim(event, ref)
         case WithdrawalAsked():
             return _one(ref, event.account, event.kept, event.amount, Reason.WITHDRAWAL)
         case WithdrawalReturned():
@@ -47,33 +47,37 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
         case WithdrawalSent():
             outside = tender_of(event.kept).account(Purpose.OUTSIDE, event.provider)
             return _one(ref, event.kept, outside, event.amount, Reason.WITHDRAWAL)
-        case PlayerCredited() | PlayerDebited() | ClaimSettled():
-            return _correction(event, ref)
+        case PlayerCredited() | PlayerDebited() | ClaimRaised():
+            return _by_house(event, ref)
         case WalletRefilled():
             return _one(ref, event.tender.account(Purpose.OUTSIDE, MINT), event.account, event.amount, Reason.GRANT)
         case _:
             return ()
 
 
-def _correction(event: PlayerCredited | PlayerDebited | ClaimSettled, ref: EventRef) -> Chain:
-    """What staff give or take; a claim that was dropped moves nothing."""
-    if isinstance(event, PlayerCredited):
-        source = tender_of(event.account).account(Purpose.SEIZED) if event.seized else _desk(event.account)
-        return _one(ref, source, event.account, event.amount, Reason.CORRECTION)
-    if isinstance(event, ClaimSettled) and event.dropped:
-        return ()
-    return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
+def _by_house(event: PlayerCredited | PlayerDebited | ClaimRaised, ref: EventRef) -> Chain:
+    """What staff add and take, and what a player owes the house from now on."""
+    match event:
+        case PlayerCredited():
+            seized = tender_of(event.account).account(Purpose.SEIZED)
+            return _one(
+                ref, seized if event.seized else _desk(event.account), event.account, event.amount, Reason.CORRECTION
+            )
+        case PlayerDebited():
+            return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
+        case ClaimRaised():
+            return _one(ref, event.claim, _desk(event.claim), event.amount, Reason.CLAIM)
 
 
-def _debt(event: DepositChargedBack | DebtSettled, ref: EventRef) -> Chain:
-    """A charge-back returns the whole payment: what the wallet had, and the rest as a debt, settled later."""
-    if isinstance(event, DebtSettled):
-        return _one(ref, event.account, event.debt, event.amount, Reason.DEBT)
+def _claim(event: DepositChargedBack | ClaimSettled, ref: EventRef) -> Chain:
+    """A charge-back returns the whole payment: what the wallet had, and the rest as a claim, which the wallet settles later."""
+    if isinstance(event, ClaimSettled):
+        return _one(ref, event.account, event.claim, event.amount, Reason.CLAIM)
     outside = tender_of(event.account).account(Purpose.OUTSIDE, event.provider)
     rest = Units(event.amount - event.taken)
     moves = (
         Move(event.account, outside, event.taken, Reason.CHARGE_BACK),
-        Move(event.debt, outside, rest, Reason.CHARGE_BACK),
+        Move(event.claim, outside, rest, Reason.CHARGE_BACK),
     )
     return chain_of(ref, moving(moves))
 

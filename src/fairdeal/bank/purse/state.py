@@ -8,7 +8,7 @@ from fairdeal.bank.bars import Bars
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import Counters, Limits, PlayTime, Tally
-from fairdeal.kernel import AccountId, Instant, PlayerId, RuleId, Units
+from fairdeal.kernel import AccountId, Instant, PlayerId, Units
 from fairdeal.kernel.values import dataclass
 
 _NOBODY: Final = PlayerId("")
@@ -80,16 +80,6 @@ class Withdrawal:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """What a player still owes the house after winnings were annulled (INT-37); a wallet never goes below zero for it."""
-
-    claim: str
-    account: AccountId
-    amount: Units
-    rule: RuleId
-
-
-@dataclass(frozen=True, slots=True)
 class Purse:
     """
     One player's purse; balances are kept by the ledger, not here.
@@ -112,10 +102,9 @@ class Purse:
     exclusion: Exclusion | None = None
     closed: bool = False
     unpaid: tuple[UnpaidDeposit, ...] = ()  # the latest
-    debts: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs, without zeros
+    claims: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs and annulled winnings, without zeros
     bars: Bars = ()  # of the house
     imposed: Limits = ()  # limits of the house
-    claims: tuple[Claim, ...] = ()
 
     def find_withdrawal(self, withdrawal: str) -> Withdrawal | None:
         """The withdrawal with that id, or None."""
@@ -140,7 +129,7 @@ class Purse:
 
     def owed(self, tender: Tender) -> int:
         """What the player owes of a tender after charge-backs."""
-        return next((amount for owed_in, amount in self.debts if owed_in == tender), 0)
+        return next((amount for claimed, amount in self.claims if claimed == tender), 0)
 
     def has_wallet_of(self, tender: Tender) -> bool:
         """Whether the player has an account of that tender."""

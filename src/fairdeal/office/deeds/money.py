@@ -115,25 +115,25 @@ class Annul(_Wallet):
         if self.taken:
             found.append(DebitPlayer(self.account, self.taken, order.staff, order.reason))
         if self.claimed:
-            found.append(RaiseClaim(order.request, self.account, self.claimed, order.clause, order.staff, order.reason))
+            tender = tender_of(self.account)
+            found.append(RaiseClaim(tender, self.claimed, order.clause, order.staff, order.reason))
         return tuple(JointCommand(purse_stream(self.player), each) for each in found)
 
 
 @dataclass(frozen=True, slots=True)
 class Settle(_Wallet):
-    """Take what a player owes from the wallet, or drop the claim."""
+    """Take what a player owes out of the site wallet, or a part of it."""
 
     kind: ClassVar[str] = "settle_claim"
-    clauses: ClassVar[tuple[RuleId, ...]] = _ANNULS
+    clauses: ClassVar[tuple[RuleId, ...]] = (*_ANNULS, *rules("INT-18"))
 
     player: PlayerId
     account: AccountId
-    claim: str
-    dropped: bool = False
+    amount: Units
 
     def commands(self, order: Order) -> Commands:
         """One settlement."""
-        settled = SettleClaim(self.claim, order.staff, order.reason, self.dropped)
+        settled = SettleClaim(tender_of(self.account), self.amount, order.staff)
         return (JointCommand(purse_stream(self.player), settled),)
 
 

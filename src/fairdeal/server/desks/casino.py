@@ -7,7 +7,7 @@ Rows are read a few times a second, however much was decided, and sent where the
 from collections.abc import Mapping
 from typing import Final
 
-from fairdeal.casino.table.events import Joined
+from fairdeal.casino.table.events import Joined, RoundVoided
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TableId, reject
 from fairdeal.present.casino import row_to_wire
 from fairdeal.present.casino_felt import is_shown
@@ -17,12 +17,14 @@ from fairdeal.protocol import client as inbound
 from fairdeal.protocol.casino import CasinoRow
 from fairdeal.protocol.casino_server import CasinoLobbyShown, CasinoRowsChanged
 from fairdeal.protocol.codec import encode
+from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
 from fairdeal.room.casino.house import CASINO, table_of
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
 from fairdeal.server.client import Client
+from fairdeal.server.commands import fair_command
 from fairdeal.server.desks.casino_commands import casino_command
 from fairdeal.server.desks.casino_table import CasinoTableDesk
 from fairdeal.server.desks.following import Following
@@ -67,15 +69,20 @@ class CasinoTables:
         return CasinoTableDesk(actor, setup, self._faces, room.registry.find, room.journal.balances, room.clock)
 
     def send(
-        self, _actor: Actor, _player: PlayerId, _message: inbound.TableCommand, reply: Reply, _key: Key | None
+        self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, _key: Key | None
     ) -> None:
-        """Refuse: what players say at poker tables means nothing here."""
-        reply(reject("not_in_casino"))
+        """Take promises and seeds; whatever else players say at poker tables means nothing here."""
+        if isinstance(message, PromiseSeeds | RevealSeed):
+            self._room.registry.post(actor, fair_command(player, message), reply, None)
+        else:
+            reply(reject("not_in_casino"))
 
     def _at_table(self, actor: Actor, events: tuple[object, ...]) -> None:
         for event in events:
             if isinstance(event, Joined):
                 self._floorman.bring(event.player, self.table_of(actor.stream))
+            elif isinstance(event, RoundVoided):
+                self._floorman.note_void(self.table_of(actor.stream), event.round, event.rule)
 
 
 class CasinoDesk:

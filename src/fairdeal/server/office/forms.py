@@ -122,19 +122,15 @@ class AnnulForm(Form, frozen=True, tag="annul", kw_only=True):
 
 
 class SettleForm(Form, frozen=True, tag="settle_claim", kw_only=True):
-    """Take what a player owes from the wallet, or drop the claim."""
+    """Take what a player owes out of the site wallet, or a part of it."""
 
     player: Name
-    claim: Name
-    dropped: bool = False
+    wallet: WalletForm
+    amount: Number
 
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
-        claims = purse_of(house, PlayerId(self.player)).claims
-        found = next((each for each in claims if each.claim == self.claim), None)
-        if found is None:
-            raise Refused("no_such_claim")
-        return money.Settle(PlayerId(self.player), found.account, self.claim, self.dropped)
+        return money.Settle(PlayerId(self.player), self.wallet.account(self.player), _units(self.amount))
 
 
 class ReverseForm(Form, frozen=True, tag="reverse", kw_only=True):
@@ -283,7 +279,7 @@ class _PersonForm(Form, frozen=True, kw_only=True):
 
 
 class SuspendForm(_PersonForm, frozen=True, tag="suspend", kw_only=True):
-    """Keep a player from play, deposits and withdrawals."""
+    """Keep a player from play and deposits."""
 
     until: Number | None = None
 

@@ -82,7 +82,7 @@ export const words = {
   "statement.kind.withdrawal": "Withdrawal {about}",
   "statement.kind.withdrawalCancelled": "Withdrawal cancelled {about}",
   "statement.kind.chargeBack": "Payment charged back {about}",
-  "statement.kind.debt": "Settled after a charge-back {about}",
+  "statement.kind.claim": "Settled after a charge-back {about}",
   "statement.kind.entry": "Entry: {about}",
   "statement.kind.fee": "Fee: {about}",
   "statement.kind.reBuy": "Re-buy: {about}",

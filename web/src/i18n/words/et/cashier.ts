@@ -83,7 +83,7 @@ export const words: Words<"cashier"> = {
   "statement.kind.withdrawal": "Väljamakse {about}",
   "statement.kind.withdrawalCancelled": "Väljamakse tühistatud {about}",
   "statement.kind.chargeBack": "Makse tagasi nõutud {about}",
-  "statement.kind.debt": "Klaaritud pärast tagasinõuet {about}",
+  "statement.kind.claim": "Klaaritud pärast tagasinõuet {about}",
   "statement.kind.entry": "Osalus: {about}",
   "statement.kind.fee": "Osavõtutasu: {about}",
   "statement.kind.reBuy": "Kordusost: {about}",

@@ -84,7 +84,7 @@ export const words: Words<"cashier"> = {
   "statement.kind.withdrawal": "Retragere {about}",
   "statement.kind.withdrawalCancelled": "Retragere anulată {about}",
   "statement.kind.chargeBack": "Plată returnată la cererea băncii {about}",
-  "statement.kind.debt": "Achitat după o plată returnată {about}",
+  "statement.kind.claim": "Achitat după o plată returnată {about}",
   "statement.kind.entry": "Înscriere: {about}",
   "statement.kind.fee": "Taxă: {about}",
   "statement.kind.reBuy": "Recumpărare: {about}",

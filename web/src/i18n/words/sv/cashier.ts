@@ -84,7 +84,7 @@ export const words: Words<"cashier"> = {
   "statement.kind.withdrawal": "Uttag {about}",
   "statement.kind.withdrawalCancelled": "Uttag avbrutet {about}",
   "statement.kind.chargeBack": "Betalning återkrävd {about}",
-  "statement.kind.debt": "Reglerat efter återkrav {about}",
+  "statement.kind.claim": "Reglerat efter återkrav {about}",
   "statement.kind.entry": "Anmälan: {about}",
   "statement.kind.fee": "Avgift: {about}",
   "statement.kind.reBuy": "Återköp: {about}",

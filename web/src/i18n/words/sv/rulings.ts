@@ -78,6 +78,7 @@ export const words: Words<"rulings"> = {
   "ruling.no_such_proof": "Det finns inget bevis för den här handen: den delades ut utan.",
   "ruling.no_cut_here": "Vid det här bordet kuperar inte spelarna kortleken.",
   "ruling.bad_commitment": "Det är inget löfte om ett tal.",
+  "ruling.promised_already": "En annan av dina enheter har redan lovat ett tal för den här handen.",
   "ruling.nothing_to_call": "Det finns inget att syna.",
   "ruling.top_up_must_be_exact": "Här fylls stacken till exakt en nivå.",
   "ruling.refill_not_needed": "Det finns nog med testpengar i plånboken.",
@@ -102,7 +103,7 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_money_kind": "Plånboken rymmer inte den sortens pengar.",
   "ruling.deposit_limit_missing": "Ställ in dina egna gränser först.",
   "ruling.too_many_moves": "Du har flyttat pengar så ofta man får i dag: {most}.",
-  "ruling.debt_open": "Efter en återkrävd betalning är du skyldig huset {owed}. Det kommer först.",
+  "ruling.claim_open": "Efter en återkrävd betalning är du skyldig huset {owed}. Det kommer först.",
   "ruling.account_closed": "Kontot är stängt.",
   "ruling.bad_limit": "Det värdet erbjuds inte här.",
   "ruling.exclusion_not_longer": "En paus eller avstängning kan bara förlängas.",
@@ -244,4 +245,6 @@ export const words: Words<"rulings"> = {
   "why.compare": "Jämför utgåvor",
   "why.language": "Paragrafens språk",
   "why.you": "du",
+  "ruling.check_failed":
+    "Kontrollen misslyckades: hand {number} stämmer inte med det rummet hade låst. Du behöver inte göra något: du sitter över här, din stack är säker och golvet har beviset.",
 };
