@@ -62,6 +62,7 @@ def cents(text: str) -> int:
     return int(re.sub(r"[^\d]", "", text))
 
 
+@pytest.mark.rule("MTT-41a", proves="page")
 @pytest.mark.rule("MTT-61", proves="page")
 @pytest.mark.rule("MTT-44", proves="page")
 def test_a_sit_and_go_is_played_to_its_end_over_a_reload_and_its_prize_is_in_the_wallet(
