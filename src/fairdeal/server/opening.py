@@ -189,15 +189,19 @@ def money_kinds(names: tuple[str, ...]) -> tuple[MoneyKind, ...]:
     return found
 
 
+MakeClock = Callable[[asyncio.AbstractEventLoop], LoopClock]
+
+
 async def open_server(
     settings: ServerSettings,
     *,
     room_settings: RoomSettings | None = None,
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
+    make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """Assemble a server on the running loop, recover the room, and admit players."""
-    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience)
+    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience, make_clock=make_clock)
     try:
         await opened.recover()
     except BaseException:
@@ -213,6 +217,7 @@ def assemble(
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
     make_queue: Callable[[], CommitQueue] | None = None,
+    make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """
     Assemble a server on the running loop; nobody is admitted before `recover` has ended.
@@ -222,7 +227,7 @@ def assemble(
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_sender_of(settings)
-    clock = LoopClock(loop)
+    clock = make_clock(loop)
     provider = provider_of(settings, clock.now)
     editions = hosted(settings.rulebooks, money)
     schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)

@@ -182,9 +182,10 @@ function atTable(model: Model, id: TableId, change: TableChange): Model {
   return known ? { ...model, tables: { ...model.tables, [id]: reduceTable(known, change) } } : model;
 }
 
-/** A table shown anew keeps its log and what was not read yet. */
+/** A table shown anew keeps its log, what was just said, and what was not read yet. */
 function seenAgain(known: Table, fresh: Table): Table {
-  return { ...fresh, log: known.log, unread: known.unread, standing: known.standing ?? fresh.standing };
+  const { log, unread, notice, why, standing } = known;
+  return { ...fresh, log, unread, notice: notice ?? fresh.notice, why, standing: standing ?? fresh.standing };
 }
 
 function withoutTable(model: Model, id: TableId): Model {

@@ -134,7 +134,8 @@ export class Following {
     const table = this.line.table(id);
     const stack = table && mySeat(table) ? (this.#places.get(id)?.opening ?? null) : null;
     const numbers = { ...told.numbers, number, ...(stack === null ? {} : { stack }) };
-    const code = stack === null ? "hand_voided_seen" : "hand_voided";
+    // A tournament plays the hand anew; elsewhere everybody has their stack back.
+    const code = table?.tournament ? "hand_replayed" : stack === null ? "hand_voided_seen" : "hand_voided";
     this.tell(id, { kind: "rolledBack", told: { ...told, code, numbers }, at: this.line.now() });
   }
 
