@@ -52,6 +52,7 @@ from fairdeal.fair.mix import SeatSeed, commitment_to, default_seed, players_see
 from fairdeal.fair.proof import proof_json, proof_text, read_proof, verify_proof
 from fairdeal.fair.published import PublishedHand, PublishedVoid, publish_hand, publish_void
 from fairdeal.fair.published_rounds import DRAW, ROUND, SHOE, PublishedRound, publish_round
+from fairdeal.fair.round_device import RoundDevice
 from fairdeal.fair.values import DEFAULT, NOTHING, OWN, UNREVEALED, BadProof, id16
 from fairdeal.fair.verification import Check, Statement, Verification, VerifySignature
 from fairdeal.fair.verify_log import LogVerifier, Proof, verify_log
@@ -87,6 +88,7 @@ __all__ = [
     "PublishedHand",
     "PublishedRound",
     "PublishedVoid",
+    "RoundDevice",
     "SeatSeed",
     "Statement",
     "Verification",

@@ -25,6 +25,12 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/et/settings"),
     tournaments: () => import("./words/et/tournaments"),
     past: () => import("./words/et/past"),
+    station: () => import("./words/et/station"),
+    casino: () => import("./words/et/casino"),
+    roulette: () => import("./words/et/roulette"),
+    blackjack: () => import("./words/et/blackjack"),
+    baccarat: () => import("./words/et/baccarat"),
+    rounds: () => import("./words/et/rounds"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -41,6 +47,12 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/sv/settings"),
     tournaments: () => import("./words/sv/tournaments"),
     past: () => import("./words/sv/past"),
+    station: () => import("./words/sv/station"),
+    casino: () => import("./words/sv/casino"),
+    roulette: () => import("./words/sv/roulette"),
+    blackjack: () => import("./words/sv/blackjack"),
+    baccarat: () => import("./words/sv/baccarat"),
+    rounds: () => import("./words/sv/rounds"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -57,6 +69,12 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/ro/settings"),
     tournaments: () => import("./words/ro/tournaments"),
     past: () => import("./words/ro/past"),
+    station: () => import("./words/ro/station"),
+    casino: () => import("./words/ro/casino"),
+    roulette: () => import("./words/ro/roulette"),
+    blackjack: () => import("./words/ro/blackjack"),
+    baccarat: () => import("./words/ro/baccarat"),
+    rounds: () => import("./words/ro/rounds"),
   },
 };
 

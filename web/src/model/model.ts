@@ -2,6 +2,8 @@ import type { Account, AccountChange } from "./account";
 import { NOBODY, reduceAccount } from "./account";
 import type { Instant, Loadable, TableId, Told } from "./basics";
 import { LOADING } from "./basics";
+import type { Casino, CasinoNews } from "./casino/casino";
+import { NO_CASINO, reduceCasino, withoutOwn } from "./casino/casino";
 import type { Connection, ConnectionChange } from "./connection";
 import { CONNECTING, reduceConnection } from "./connection";
 import type { HexaChange, HexaPro } from "./hexapro";
@@ -14,6 +16,8 @@ import type { Past, PastChange } from "./past";
 import { NO_PAST, reducePast } from "./past";
 import type { Rulebook, RulebookChange } from "./rulebook";
 import { reduceRulebook } from "./rulebook";
+import type { StationChange, Stations } from "./station";
+import { NO_STATIONS, reduceStations } from "./station";
 import type { TableChange } from "./table/changes";
 import { remaining } from "./table/clock";
 import { isMyTurn } from "./table/read";
@@ -34,11 +38,13 @@ export interface Model {
   readonly tables: Readonly<Record<TableId, Table>>;
   /** My tables in the order in which they were opened. */
   readonly order: readonly TableId[];
+  readonly casino: Casino;
   readonly money: Money;
   readonly hexapro: HexaPro;
   readonly history: History;
   readonly past: Past;
   readonly rulebook: Rulebook;
+  readonly stations: Stations;
   /** What concerns no table: words of the operator, refusals in the lobby; the newest last. */
   readonly notices: readonly PageNotice[];
   readonly reload: Reload;
@@ -73,11 +79,13 @@ export type Change =
   | { readonly to: "tableGone"; readonly table: TableId }
   /** A tournament moved me from one table to another. */
   | { readonly to: "moved"; readonly from: TableId; readonly table: TableId }
+  | { readonly to: "casino"; readonly news: CasinoNews }
   | { readonly to: "money"; readonly change: MoneyChange }
   | { readonly to: "hexapro"; readonly change: HexaChange }
   | { readonly to: "history"; readonly change: HistoryChange }
   | { readonly to: "past"; readonly change: PastChange }
   | { readonly to: "rulebook"; readonly change: RulebookChange }
+  | { readonly to: "station"; readonly change: StationChange }
   | { readonly to: "noticed"; readonly notice: PageNotice }
   | { readonly to: "noticeRead"; readonly id: string }
   | { readonly to: "reload"; readonly reload: Reload };
@@ -90,11 +98,13 @@ export const emptyModel: Model = {
   tournaments: NO_TOURNAMENTS,
   tables: {},
   order: [],
+  casino: NO_CASINO,
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
   hexapro: NO_HEXAPRO,
   history: { period: "week", tournament: null, session: LOADING, open: null },
   past: NO_PAST,
   rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
+  stations: NO_STATIONS,
   notices: [],
   reload: "no",
 };
@@ -112,7 +122,8 @@ export function reduce(model: Model, change: Change): Model {
       const tournaments = left
         ? reduceTournaments(model.tournaments, { kind: "mineKnown", mine: [], games: [] })
         : model.tournaments;
-      return { ...model, account, money, history, past, hexapro, tournaments };
+      const casino = left ? withoutOwn(model.casino) : model.casino;
+      return { ...model, account, money, history, past, hexapro, tournaments, casino };
     }
     case "editions":
       return { ...model, editions: change.editions };
@@ -126,6 +137,8 @@ export function reduce(model: Model, change: Change): Model {
       return withoutTable(model, change.table);
     case "moved":
       return movedTo(model, change.from, change.table);
+    case "casino":
+      return { ...model, casino: reduceCasino(model.casino, change.news) };
     case "money":
       return { ...model, money: reduceMoney(model.money, change.change) };
     case "hexapro":
@@ -136,6 +149,8 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, past: reducePast(model.past, change.change) };
     case "rulebook":
       return { ...model, rulebook: reduceRulebook(model.rulebook, change.change) };
+    case "station":
+      return { ...model, stations: reduceStations(model.stations, change.change) };
     case "noticed":
       return { ...model, notices: [...model.notices.filter(({ id }) => id !== change.notice.id), change.notice] };
     case "noticeRead":

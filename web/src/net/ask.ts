@@ -2,6 +2,7 @@ import type { Asking, EditionText, Person } from "../model/account";
 import type { Change } from "../model/model";
 import type { Avatar } from "../model/table/types";
 import { askAccount } from "./ask-account";
+import { askCasino } from "./ask-casino";
 import { askDraws } from "./ask-draws";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
@@ -130,6 +131,10 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "readOwnTournaments":
     case "readOwnTickets":
       return { ...STILL, changes: await askPast(api, command) };
+    case "readRounds":
+    case "complainRound":
+    case "readShoes":
+      return { ...STILL, changes: await askCasino(api, command) };
     case "readDraws":
       return { ...STILL, changes: await askDraws(api, command.before) };
     case "readRulebook":

@@ -8,10 +8,9 @@ import {
   type Notice,
   type Position,
   PROTOCOL,
-  type ServerMessage,
-  type TournamentMessage,
   type Welcome,
 } from "../protocol/messages";
+import { CasinoFeed } from "./casino-feed";
 import type { Command } from "./commands";
 import { Following } from "./following";
 import { HexaProFeed } from "./hexapro-feed";
@@ -21,7 +20,8 @@ import type { Link, Screen } from "./link";
 import { LobbyFeed } from "./lobby-feed";
 import { Requests } from "./requests";
 import { Session } from "./session";
-import { GameSocket, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { GameSocket, type Heard, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { StationFeed } from "./station-feed";
 import { TournamentFeed } from "./tournament-feed";
 import { TournamentTables } from "./tournament-tables";
 import { editionOf } from "./wire-lobby";
@@ -32,7 +32,7 @@ import { toldOf } from "./wire-table";
 const NOBODY_LISTENS: Screen = { receive: () => {}, table: () => undefined };
 
 /** What somebody without an account may ask for: they enter as a guest first. */
-const BRINGS_GUESTS: ReadonlySet<Command["kind"]> = new Set(["playNow", "registerHexaPro"] as const);
+const BRINGS_GUESTS: ReadonlySet<Command["kind"]> = new Set(["playNow", "registerHexaPro", "visitCasino"] as const);
 
 /** The room over its socket and its pages of data: takes each message and each command to the part whose business it is. */
 export class LiveLink implements Link, Line, SocketEar {
@@ -43,7 +43,16 @@ export class LiveLink implements Link, Line, SocketEar {
   readonly #hexapro = new HexaProFeed(this);
   readonly #lobby = new LobbyFeed(this);
   readonly #tournaments = new TournamentFeed(this);
-  readonly #requests = new Requests(this, this.#following, this.#lobby, this.#tournaments);
+  readonly #casino = new CasinoFeed(this);
+  readonly #stations = new StationFeed(this);
+  readonly #requests = new Requests(
+    this,
+    this.#following,
+    this.#lobby,
+    this.#tournaments,
+    this.#casino,
+    this.#stations,
+  );
   #screen = NOBODY_LISTENS;
   #reader: PlayerId | null = null;
   #clock: RoomClock = { offset: 0, roundTrip: 0 };
@@ -99,6 +108,7 @@ export class LiveLink implements Link, Line, SocketEar {
   #entered(): void {
     this.#following.forget();
     this.#tournamentTables.forget();
+    this.#casino.forget();
     this.#requests.forget();
     this.#socket.restart();
     void this.#session.start();
@@ -136,7 +146,10 @@ export class LiveLink implements Link, Line, SocketEar {
   up(): void {
     const at = this.ports.now();
     this.receive([{ to: "connection", change: { kind: "connected", clock: this.#clock, at } }]);
-    if (this.#wasUp) this.#tournaments.again();
+    if (this.#wasUp) {
+      this.#tournaments.again();
+      this.#casino.again();
+    }
     this.#wasUp = true;
     const next = this.#next;
     if (next && this.#reader !== null) {
@@ -152,18 +165,22 @@ export class LiveLink implements Link, Line, SocketEar {
   }
 
   positions(): readonly Position[] {
-    return this.#following.positions();
+    return [...this.#following.positions(), ...this.#casino.positions()];
   }
 
   wantsLobby(): boolean {
     return this.#lobby.isWatched;
   }
 
-  heard(message: ServerMessage | TournamentMessage): void {
+  heard(message: Heard): void {
     switch (message.type) {
       case "welcome":
         this.#welcomed(message);
         break;
+      case "stations":
+      case "station":
+        this.#stations.heard(message);
+        return;
       case "table":
         this.#following.shown(message);
         break;
@@ -172,7 +189,7 @@ export class LiveLink implements Link, Line, SocketEar {
         this.#following.framed(message);
         break;
       case "tableGone":
-        this.#following.gone(message.table);
+        if (!this.#casino.gone(message.table)) this.#following.gone(message.table);
         break;
       case "rolledBack":
         this.#following.rolledBack(message);
@@ -212,6 +229,7 @@ export class LiveLink implements Link, Line, SocketEar {
         break;
       // A room that is newer than this page may say more.
     }
+    this.#casino.heard(message);
     this.#tournaments.heard(message);
     this.#tournamentTables.heard(message);
     this.#hexapro.heard(message);
@@ -226,6 +244,7 @@ export class LiveLink implements Link, Line, SocketEar {
   }
 
   #noticed({ told, table }: Notice): void {
+    if (table !== null && this.#casino.ruled(table, toldOf(told))) return;
     if (table !== null && this.#following.has(table)) this.#following.rule(table, "ruled", toldOf(told));
     else this.receive([noticed(toldOf(told))]);
   }

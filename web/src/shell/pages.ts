@@ -13,6 +13,8 @@ const ACCOUNT: readonly Section[] = ["account", "rulings"];
 const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "past"];
 const PAST: readonly Section[] = ["past", "tournaments"];
 const HEXAPRO: readonly Section[] = ["hexapro"];
+const CASINO: readonly Section[] = ["casino", "rulings"];
+const ROUNDS: readonly Section[] = ["casino", "rounds", "cards"];
 const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
@@ -22,8 +24,10 @@ const tournaments = () => import("../tournaments/pages");
 const past = () => import("../past/pages");
 const hexapro = () => import("../hexapro/pages");
 const table = () => import("../table/pages");
+const casino = () => import("../casino/pages");
+const rounds = () => import("../rounds/pages");
 
-export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | "hexapro", Page>> = {
+export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | "hexapro" | "casinoLobby", Page>> = {
   lobby: { fetch: async () => (await import("../lobby/LobbyPage.svelte")).default, words: ["lobby"] },
   events: { fetch: async () => (await tournaments()).events, words: TOURNAMENTS },
   hexapro: { fetch: async () => (await hexapro()).lobby, words: HEXAPRO },
@@ -31,6 +35,10 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   tournament: { fetch: async () => (await tournaments()).tournament, words: TOURNAMENTS },
   table: { fetch: async () => (await table()).table, words: TABLE },
   tables: { fetch: async () => (await table()).tables, words: TABLE },
+  casinoLobby: { fetch: async () => (await casino()).lobby, words: CASINO },
+  casino: { fetch: async () => (await casino()).table, words: CASINO },
+  rounds: { fetch: async () => (await rounds()).rounds, words: ROUNDS },
+  fairCasino: { fetch: async () => (await rounds()).check, words: ROUNDS },
   cashier: {
     fetch: async () => (await import("../cashier/CashierPage.svelte")).default,
     words: ["cashier", "rulings"],
@@ -50,6 +58,10 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   reset: { fetch: async () => (await account()).reset, words: ACCOUNT },
   confirm: { fetch: async () => (await account()).confirm, words: ACCOUNT },
   account: { fetch: async () => (await account()).account, words: ACCOUNT },
+  station: {
+    fetch: async () => (await import("../station/StationPage.svelte")).default,
+    words: ["station", "casino", "cards", "account", "rulings"],
+  },
   settings: {
     fetch: async () => (await import("../settings/SettingsPage.svelte")).default,
     words: ["settings", "cards"],
@@ -62,5 +74,6 @@ const EVENTS: ReadonlySet<string> = new Set(["sit-and-go", "tournaments"]);
 export function pageOf(route: Route): Page | null {
   if (route.page === "lost") return null;
   if (route.page === "lobby" && route.section === "hexapro") return PAGES.hexapro;
+  if (route.page === "lobby" && route.section === "casino") return PAGES.casinoLobby;
   return route.page === "lobby" && EVENTS.has(route.section) ? PAGES.events : PAGES[route.page];
 }

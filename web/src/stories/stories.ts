@@ -3,8 +3,11 @@ import type { Change } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
+import { casinoStories } from "./casino";
+import { cardStories } from "./casino-cards";
 import { hexaproStories } from "./hexapro";
 import { gone } from "./past";
+import { stationStories } from "./stations";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
@@ -103,7 +106,6 @@ export const stories: Readonly<Record<string, Story>> = {
   ...Object.fromEntries(
     Object.entries(pageStories).map(([name, { path, changes }]) => [name, plain(path, ...changes)]),
   ),
-  casino: plain("/lobby/casino"),
   cashier: plain("/cashier"),
   "cashier-failed": plain("/cashier", { to: "money", change: { kind: "statementLoaded", statement: failed } }),
   history: plain("/history/h-18204"),
@@ -147,7 +149,10 @@ export const stories: Readonly<Record<string, Story>> = {
   }),
   sessions: plain("/account/sessions"),
   ...tournamentStories,
+  ...stationStories,
   ...hexaproStories,
+  ...casinoStories,
+  ...cardStories,
   settings: plain("/settings"),
   nowhere: plain("/no/such/page"),
 };

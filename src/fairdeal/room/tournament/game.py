@@ -98,7 +98,7 @@ class TournamentGame:
         self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are on hold, by edition
         directors = DirectorPorts(house, ports.entropy, self)
         dealers = DealerPorts(house, ports.entropy, self, ports.seal, ports.fair)
-        lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances)
+        lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances, ports.unseal, ports.fair)
         self.hosts: Mapping[str, Host] = {
             DIRECTORS: lambda stream: HostedDirector(stream, directors),
             DEALERS: lambda stream: HostedDealer(stream, dealers),

@@ -20,6 +20,7 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, rounds, shoes
+from fairdeal.server.api.casino import proofs as casino_proofs
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.desk import trail as desk_trail
@@ -50,6 +51,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *complaints.ROUTES,
     *rounds.ROUTES,
     *shoes.ROUTES,
+    *casino_proofs.ROUTES,
     *figures.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,

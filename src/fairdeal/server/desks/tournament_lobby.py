@@ -5,7 +5,13 @@ from collections.abc import Callable
 import msgspec
 
 from fairdeal.kernel import Instant, MoneyKind, StreamId
-from fairdeal.present.hexapro import drawn_to_wire, hexapro_draw_to_wire, hexapro_lobby_to_wire, hexapro_row_to_wire
+from fairdeal.present.hexapro import (
+    drawn_to_wire,
+    fair_games_to_wire,
+    hexapro_draw_to_wire,
+    hexapro_lobby_to_wire,
+    hexapro_row_to_wire,
+)
 from fairdeal.present.tournament import Names, PlayerNames, row_numbers_to_wire, tournament_row_to_wire
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.hexapro import HexaProRow
@@ -148,4 +154,5 @@ class TournamentLobbyDesk:
         view = actor.hosted.view(actor.state, None)
         latest = tuple(hexapro_draw_to_wire(each) for each in view.latest[:DRAWS_SENT_MAX])
         drawn = drawn_to_wire(view)
-        return encode(HexaProChanged(at=now, lobby=stream, row=self._row_of(stream), drawn=drawn, latest=latest))
+        row, fair = self._row_of(stream), fair_games_to_wire(view)
+        return encode(HexaProChanged(at=now, lobby=stream, row=row, drawn=drawn, latest=latest, fair=fair))

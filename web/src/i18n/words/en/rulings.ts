@@ -237,5 +237,10 @@ export const words = {
   "ruling.no_doubles": "No doubling",
   "ruling.splits_allowed": "A hand may be split {most} times at most",
   "ruling.cards_on_split_aces": "Cards on each split ace: {cards}",
+  "why.rule": "Rule {rule}",
+  "why.missing": "The words of this clause have not been loaded.",
+  "why.open": "Open clause",
+  "why.compare": "Compare editions",
+  "why.language": "Language of the clause",
   "why.you": "you",
 } as const;

@@ -226,10 +226,6 @@ export const words = {
   "state.lost": "connection lost",
   "state.waits": "waits for the big blind",
   "state.none": "not in this hand",
-  "why.rule": "Rule {rule}",
-  "why.open": "Open clause",
-  "why.compare": "Compare editions",
-  "why.language": "Language of the clause",
   "why.my_raise": "Your raise, to {to} from {from}",
   "why.full_raise": "A full raise must add at least",
   "why.all_in_to": "{name} all-in, to {to}",
@@ -246,5 +242,4 @@ export const words = {
   "why.most_to": "The most is to",
   "why.may_call_or_fold": "{added} is less than {needed}, so {names} may call {to_call} or fold.",
   "why.restored": "Every stack is again what it was before the blinds of that hand.",
-  "why.missing": "The words of this clause have not been loaded.",
 } as const;

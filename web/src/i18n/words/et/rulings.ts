@@ -238,5 +238,10 @@ export const words: Words<"rulings"> = {
   "ruling.no_doubles": "Topeldada ei saa",
   "ruling.splits_allowed": "Kätt saab jagada kuni {most} korda",
   "ruling.cards_on_split_aces": "Kaarte jagatud ässale: {cards}",
+  "why.rule": "Reegel {rule}",
+  "why.missing": "Selle punkti sõnastus ei ole veel laaditud.",
+  "why.open": "Ava punkt",
+  "why.compare": "Võrdle väljaandeid",
+  "why.language": "Punkti keel",
   "why.you": "sina",
 };

@@ -228,10 +228,6 @@ export const words: Words<"table"> = {
   "state.lost": "ühenduseta",
   "state.waits": "ootab suurt pimepanust",
   "state.none": "ei ole selles käes",
-  "why.rule": "Reegel {rule}",
-  "why.open": "Ava punkt",
-  "why.compare": "Võrdle väljaandeid",
-  "why.language": "Punkti keel",
   "why.my_raise": "Sinu tõste {from}-lt {to}-ni",
   "why.full_raise": "Täismõõdus tõste lisab vähemalt",
   "why.all_in_to": "{name} all-in, {to}-ni",
@@ -248,5 +244,4 @@ export const words: Words<"table"> = {
   "why.most_to": "Suurim on kuni",
   "why.may_call_or_fold": "{added} on vähem kui {needed}, seega {names}: tasuda {to_call} või loobuda.",
   "why.restored": "Iga stäkk on jälle sama suur nagu enne selle käe pimepanuseid.",
-  "why.missing": "Selle punkti sõnastus ei ole veel laaditud.",
 };

@@ -242,5 +242,10 @@ export const words: Words<"rulings"> = {
   "ruling.no_doubles": "Fără dublare",
   "ruling.splits_allowed": "O mână poate fi împărțită de cel mult {most} ori",
   "ruling.cards_on_split_aces": "Cărți pe fiecare as împărțit: {cards}",
+  "why.rule": "Regula {rule}",
+  "why.missing": "Textul acestui articol nu a fost încărcat.",
+  "why.open": "Deschide articolul",
+  "why.compare": "Compară edițiile",
+  "why.language": "Limba articolului",
   "why.you": "dvs.",
 };

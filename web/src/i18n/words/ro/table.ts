@@ -230,10 +230,6 @@ export const words: Words<"table"> = {
   "state.lost": "fără conexiune",
   "state.waits": "așteaptă blindul mare",
   "state.none": "nu joacă această mână",
-  "why.rule": "Regula {rule}",
-  "why.open": "Deschide articolul",
-  "why.compare": "Compară edițiile",
-  "why.language": "Limba articolului",
   "why.my_raise": "Plusarea dvs., de la {from} la {to}",
   "why.full_raise": "O plusare completă adaugă cel puțin",
   "why.all_in_to": "{name} all-in, la {to}",
@@ -250,5 +246,4 @@ export const words: Words<"table"> = {
   "why.most_to": "Maximul este la",
   "why.may_call_or_fold": "{added} este mai puțin decât {needed}, deci {names} pot plăti {to_call} sau renunța.",
   "why.restored": "Fiecare stivă este din nou cea dinaintea blindurilor acelei mâini.",
-  "why.missing": "Textul acestui articol nu a fost încărcat.",
 };

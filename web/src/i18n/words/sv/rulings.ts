@@ -238,5 +238,10 @@ export const words: Words<"rulings"> = {
   "ruling.no_doubles": "Ingen dubbling",
   "ruling.splits_allowed": "En hand får delas högst {most} gånger",
   "ruling.cards_on_split_aces": "Kort på varje delat äss: {cards}",
+  "why.rule": "Regel {rule}",
+  "why.missing": "Paragrafens text har inte laddats.",
+  "why.open": "Öppna paragrafen",
+  "why.compare": "Jämför utgåvor",
+  "why.language": "Paragrafens språk",
   "why.you": "du",
 };

@@ -225,10 +225,6 @@ export const words: Words<"table"> = {
   "state.lost": "tappad anslutning",
   "state.waits": "väntar på stora mörken",
   "state.none": "inte med i handen",
-  "why.rule": "Regel {rule}",
-  "why.open": "Öppna paragrafen",
-  "why.compare": "Jämför utgåvor",
-  "why.language": "Paragrafens språk",
   "why.my_raise": "Din höjning, från {from} till {to}",
   "why.full_raise": "En full höjning ökar med minst",
   "why.all_in_to": "{name} all-in, till {to}",
@@ -245,5 +241,4 @@ export const words: Words<"table"> = {
   "why.most_to": "Det mesta är till",
   "why.may_call_or_fold": "{added} är mindre än {needed}, så {names} får syna {to_call} eller lägga sig.",
   "why.restored": "Varje stack är åter som före handens mörkar.",
-  "why.missing": "Paragrafens text har inte laddats.",
 };
