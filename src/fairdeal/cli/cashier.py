@@ -71,6 +71,8 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
         account = (
             _wallet(tender, rest["wallet"], till.player) if correction else site_wallet(tender, PlayerId(till.player))
         )
+        if correction:
+            _refuse_alone(tender)
         till.confirm(f"{'correction, ' * correction}credit {_text(amount, tender)}")
         till.act(OpenPurse(PlayerId(till.player), (account,)))
         if correction:
@@ -95,6 +97,7 @@ def debit(player: str, amount: int, currency: str, *, correction: bool, **rest: 
         account = (
             _wallet(tender, rest["wallet"], till.player) if correction else site_wallet(tender, PlayerId(till.player))
         )
+        _refuse_alone(tender)
         till.confirm(f"{'correction, ' * correction}debit {_text(amount, tender)}")
         if correction:
             taken = DebitPlayer(account, Units(amount), StaffId(till.staff.id), _reason(rest["why"]))
@@ -301,6 +304,14 @@ def _list_ghosts(store: "Archive", found: "list[Purse]") -> None:
     click.echo(text_table(columns, rows, right=frozenset({"amount", "holds"})) if rows else "no money is nobody's")
 
 
+def _refuse_alone(tender: "Tender") -> None:
+    """Exit where real money would leave, or be corrected, by one person alone: that is done at the desk, and signed."""
+    from fairdeal.kernel import MoneyKind
+
+    if tender.money is MoneyKind.REAL:
+        raise click.ClickException("real money needs a second person: `fairdeal desk ask` (second_signature_needed)")
+
+
 @contextmanager
 def _at_till(player: str, tender: "Tender | None", rest: dict[str, Any]) -> Iterator["_Till"]:
     """Open the till for a known player, with a signed-in member of staff."""
@@ -364,6 +375,8 @@ class _Till:
 
         known = self.purse().find_withdrawal(withdrawal)
         amount = "" if known is None else f" {_text(known.amount, tender_of(known.account))}"
+        if known is not None:
+            _refuse_alone(tender_of(known.account))
         self.confirm(f"withdrawal {withdrawal}{amount} is {what}")
         self.act(command, key)
         note(self.people, self.player, f"withdrawal_{what}", self.staff.id, withdrawal)

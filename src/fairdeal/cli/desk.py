@@ -21,7 +21,7 @@ _YES_NO = ("on", "lifted", "forfeit")
 
 @click.group()
 def desk() -> None:
-    """Ask for what staff may do, and sign what others asked for."""
+    """Ask for what staff may do, sign what others asked for, and read the trail."""
 
 
 @desk.command()

@@ -21,6 +21,11 @@ def director_stream(tournament: TournamentId) -> StreamId:
     return StreamId(f"{DIRECTORS}:{tournament}")
 
 
+def tournament_of_stream(stream: StreamId) -> TournamentId:
+    """The tournament of a director's stream."""
+    return TournamentId(stream.removeprefix(f"{DIRECTORS}:"))
+
+
 def dealer_stream(tournament: TournamentId, table: int) -> StreamId:
     """The stream of the dealer at one of its tables."""
     return StreamId(f"{DEALERS}:{tournament}/{table}")

@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from fairdeal.hexapro.lobby import commands as lobby_commands
-from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TournamentId, seconds
+from fairdeal.kernel import Instant, MoneyKind, PlayerId, Rejection, StreamId, TournamentId, seconds
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.runtime.keys import Key
 from fairdeal.server.auth.refused import Refused, refused
@@ -27,6 +27,7 @@ from fairdeal.server.levers.setups import (
     published_schedule,
 )
 from fairdeal.server.office.errands import at_desk
+from fairdeal.server.office.places import lobby_of, tournament_of
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.orders import director_stream
@@ -56,6 +57,8 @@ async def carry_out(
     if not act.reason.strip():
         raise Refused("reason_missing", HTTPStatus.BAD_REQUEST)
     prepared = _PREPARE[type(act)](house, staff, about, act, key)
+    if not act.dry_run and _needs_second(house, prepared, act):
+        raise Refused("second_signature_needed")
     expected = _expected(house, prepared)
     if act.dry_run:
         if isinstance(expected, Rejection):
@@ -66,6 +69,18 @@ async def carry_out(
     if isinstance(expected, Rejection):  # it was carried out before, and the sender did not hear of it
         return ActAnswer(done=True, about=prepared.about)
     return msgspec.structs.replace(expected, done=True)
+
+
+def _needs_second(house: ServerHouse, prepared: _Prepared, act: acts.HouseAct) -> bool:
+    """Whether an act is done at the desk only, where another person signs: it pays people or takes one out."""
+    match act:
+        case acts.CancelTournament() | acts.DisqualifyPlayer():
+            money = tournament_of(house, prepared.about).money
+        case acts.CloseLobby() | acts.VoidGame():
+            money = lobby_of(house, prepared.about).money
+        case _:
+            return False
+    return money is MoneyKind.REAL or len(house.room.docket.staff) > 1
 
 
 def _expected(house: ServerHouse, prepared: _Prepared) -> ActAnswer | Rejection:

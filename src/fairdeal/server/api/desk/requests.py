@@ -170,7 +170,7 @@ async def dry_run(caller: Who, data: JSONBody[AskDryRun]) -> FiguresAnswer:
     """What a deed would do now, decided by the real machines; changes nothing."""
     office = Office(caller.house, caller.player)
     deed, edition = office.prepared(data.deed, data.clause, data.edition)
-    return figures_answer(caller.house, office.dry_run(deed, edition, data.clause))
+    return figures_answer(caller.house, office.dry_run(deed, edition, data.clause), deed)
 
 
 @post("/desk/requests", may=Access.USE_DESK, proof=Proof.AGAIN, status_code=200)
@@ -264,7 +264,7 @@ async def _found(caller: Caller, request: str) -> RequestAnswer:
     is_open = docket.find(request)
     if is_open is not None:
         answer = request_answer(house, is_open, docket, caller.player)
-        return with_figures(house, answer, Office(house, caller.player).figures_of(is_open))
+        return with_figures(house, answer, Office(house, caller.player).figures_of(is_open), is_open.deed)
     rows = await caller.read(lambda: house.store.listings(REQUESTS, [request]))
     if request not in rows:
         raise Refused("no_such_request")

@@ -7,14 +7,18 @@ import msgspec
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.kernel import UNITS_PER_CENT, PlayerId, Rejection
 from fairdeal.office.deed import Deed
+from fairdeal.office.deeds.play import CancelTournament
 from fairdeal.office.docket.state import Docket, Request
 from fairdeal.office.figures import Figures
 from fairdeal.room.office.listings import Listed
+from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.server.api.shapes import Answer, Explanation
 from fairdeal.server.auth.refused import refused
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.carrying import name_of
-from fairdeal.server.levers.results import EventAnswer, MoneyAnswer
+from fairdeal.server.levers.results import EventAnswer, MoneyAnswer, PlanAnswer, plan_answer
+from fairdeal.tournament.director.commands import Cancel
+from fairdeal.tournament.orders import tournament_of_stream
 
 
 class PersonName(Answer, frozen=True):
@@ -44,6 +48,7 @@ class FiguresAnswer(Answer, frozen=True):
     money: list[MoneyAnswer]
     balances: list[BalanceAnswer]
     house: int  # what the house would gain, in cents of the money that moves
+    plan: PlanAnswer | None = None  # of a cancellation: every player, part by part
 
 
 class RequestAnswer(Answer, frozen=True):
@@ -99,8 +104,8 @@ def _in_cents(key: str, value: object) -> object:
     return value // UNITS_PER_CENT if is_amount and isinstance(value, int) else value
 
 
-def figures_answer(house: ServerHouse, figures: Figures) -> FiguresAnswer:
-    """Figures as an API answer."""
+def figures_answer(house: ServerHouse, figures: Figures, deed: Deed) -> FiguresAnswer:
+    """Figures as an API answer; a cancellation with its plan."""
     return FiguresAnswer(
         figures.digest.hex(),
         [EventAnswer(each.event, each.rule, each.player) for each in figures.happenings],
@@ -112,7 +117,18 @@ def figures_answer(house: ServerHouse, figures: Figures) -> FiguresAnswer:
             if (parsed := parse_account(each.account)) is not None and parsed.purpose in HOUSE
         )
         // UNITS_PER_CENT,
+        _plan(house, deed),
     )
+
+
+def _plan(house: ServerHouse, deed: Deed) -> PlanAnswer | None:
+    """Who gets what from a tournament that is to be cancelled."""
+    if not isinstance(deed, CancelTournament):
+        return None
+    tickets = None if deed.tickets is None else Tickets(deed.tickets)
+    tournament = tournament_of_stream(deed.place)
+    plan = house.room.tournaments.dry_run(tournament, Cancel("", "dry run", tickets=tickets))
+    return None if isinstance(plan, Rejection) else plan_answer(plan, lambda player: name_of(house, player))
 
 
 def _balance(house: ServerHouse, account: str, before: int, after: int) -> BalanceAnswer:
@@ -172,13 +188,13 @@ def _answer(house: ServerHouse, request: Request, status: str, docket: Docket, v
     )
 
 
-def with_figures(house: ServerHouse, answer: RequestAnswer, figures: Figures | Rejection) -> RequestAnswer:
+def with_figures(house: ServerHouse, answer: RequestAnswer, figures: Figures | Rejection, deed: Deed) -> RequestAnswer:
     """A request with what it would do now."""
     if isinstance(figures, Rejection):
         why = refused(figures)
         told = Explanation(why.code, why.rule, why.numbers)
         return msgspec.structs.replace(answer, refused_now=told, changed=True)
-    now = figures_answer(house, figures)
+    now = figures_answer(house, figures, deed)
     return msgspec.structs.replace(answer, now=now, changed=now.figures != answer.figures)
 
 
