@@ -11,7 +11,7 @@ from fairdeal.rulebook.wording import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from fairdeal.bots import Style
-    from fairdeal.cli.cut import OwnCut
+    from fairdeal.fair.practice import PracticeCut
     from fairdeal.kernel import Rejection
     from fairdeal.poker import Choice, Hand, Options, TableRules
     from fairdeal.poker.events import HandEvent
@@ -46,10 +46,11 @@ def play(
 
     Two decks are locked before every hand, your own number is in the cut, and every deal is checked when the hand is over.
     """
-    from fairdeal.cli.cut import OwnCut
     from fairdeal.cli.rules import edition_named
+    from fairdeal.fair.practice import PracticeCut
     from fairdeal.poker import NoSuchGame, rules_for
     from fairdeal.rulebook.ruled import read_blinds
+    from fairdeal.runtime.signing import RoomKey, is_signed
 
     blinds = read_blinds(stake)
     if blinds is None:
@@ -60,18 +61,26 @@ def play(
         raise click.UsageError(str(missing)) from None
     # A practice game: the operating system's dice, unless the player wants to see the same cards again.
     chance = random.Random(seed) if seed is not None else random.SystemRandom()  # noqa: S311
-    Session(table, opponents, chance, lang, OwnCut(chance.randbytes, own_text, proofs)).run(hands)
+    cut = PracticeCut(chance.randbytes, RoomKey(chance.randbytes(32)), is_signed, own_text)
+    Session(table, opponents, chance, lang, cut, proofs).run(hands)
 
 
 class Session:
     """A session of one person at a table; empty stacks are refilled."""
 
     def __init__(
-        self, table: "TableRules", opponents: int, chance: random.Random, lang: Language, cut: "OwnCut"
+        self,
+        table: "TableRules",
+        opponents: int,
+        chance: random.Random,
+        lang: Language,
+        cut: "PracticeCut",
+        proofs: IO[str] | None,
     ) -> None:
         from fairdeal.bots import STYLES
 
         self.cut = cut
+        self.proofs = proofs
         self.shown: list[int] = []
 
         self.table = table
@@ -120,8 +129,21 @@ class Session:
         assert hand.result is not None
         for place, player in enumerate(self.order):
             self.stacks[player] = hand.result.stacks[place]
-        click.echo(f"  {self.cut.check(len(hand.board), self.shown)}")
+        self.check(len(hand.board))
         return True
+
+    def check(self, board: int) -> None:
+        """Say what the check of the deal found, and keep the player's copy of its proof."""
+        from fairdeal.fair import proof_text
+
+        proof, dispute = self.cut.check(board, self.shown)
+        if self.proofs is not None:
+            self.proofs.write(f"{proof_text(proof)}\n")
+        if dispute is not None:
+            click.echo(f"  check failed at {dispute.step}: {dispute}")
+        else:
+            what = f"deck {2 - proof.deck} was opened whole, {len(proof.openings)} cards fit"
+            click.echo(f"  checked: your number was in the cut, {what}")
 
     def opponent(self, hand: "Hand", player: int) -> int:
         """The act of a practice opponent."""
