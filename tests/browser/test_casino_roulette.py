@@ -290,6 +290,7 @@ def test_those_at_the_table_write_to_each_other_mute_and_report(browser: Browser
         doina.page.goto(f"{doina.at}/casino/wheel")
         expect(doina.page.get_by_placeholder("Play here to write")).to_be_visible()
         doina.page.get_by_role("button", name="Play here").click()
+        expect(doina.page.get_by_placeholder("Say something…")).to_be_visible()
         kaspar.page.keyboard.press("/")
         kaspar.page.keyboard.type("tere kõigile")
         kaspar.page.keyboard.press("Enter")
