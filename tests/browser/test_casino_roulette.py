@@ -288,8 +288,9 @@ def test_those_at_the_table_write_to_each_other_mute_and_report(browser: Browser
     ):
         sit(kaspar)
         doina.page.goto(f"{doina.at}/casino/wheel")
-        expect(doina.page.get_by_placeholder("Play here to write")).to_be_visible()
+        expect(doina.page.locator(".saybar")).to_contain_text("Play here to write")
         doina.page.get_by_role("button", name="Play here").click()
+        expect(doina.page.get_by_placeholder("Say something…")).to_be_visible()
         kaspar.page.keyboard.press("/")
         kaspar.page.keyboard.type("tere kõigile")
         kaspar.page.keyboard.press("Enter")
