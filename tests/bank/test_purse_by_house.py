@@ -18,7 +18,7 @@ from fairdeal.bank.purse.commands import (
     StartPlay,
 )
 from fairdeal.kernel import Instant, RuleId
-from tests.bank.purses import EURO, NOW, REAL, WALLET, deposit, funded, later, limited
+from tests.bank.purses import EURO, NOW, REAL, WALLET, deposit, funded, later, limited, tight
 from tests.bank.till import units
 
 SAM = StaffId("sam")
@@ -31,7 +31,7 @@ def bar(scope: Scope, until: Instant | None = None) -> BarPlayer:
 
 
 @pytest.mark.rule("INT-17")
-def test_a_suspended_player_neither_plays_nor_pays_in_nor_out() -> None:
+def test_a_suspended_player_neither_plays_nor_pays_in_and_is_paid_out() -> None:
     till = funded("100")
     till.does(bar(Scope.ALL), NOW)
 
@@ -39,17 +39,17 @@ def test_a_suspended_player_neither_plays_nor_pays_in_nor_out() -> None:
         RiskMoney(EURO, units("5"), "cash:T7"),
         StartPlay("tournament:t1", REAL),
         deposit("5", "r1"),
-        AskWithdrawal("w1", EURO, units("20")),
     ):
         refusal = till.refuses(asked, NOW)
         assert (refusal.code, refusal.rule) == ("suspended", RULE), asked
-    till.does(LiftBar(Scope.ALL, SAM, "looked into"), NOW)
     till.does(AskWithdrawal("w1", EURO, units("20")), NOW)
+    till.does(LiftBar(Scope.ALL, SAM, "looked into"), NOW)
+    till.does(RiskMoney(EURO, units("5"), "cash:T7"), NOW)
 
 
-def test_the_house_pays_out_whom_it_suspended() -> None:
-    till = funded("100")
-    till.does(bar(Scope.ALL), NOW)
+def test_the_house_pays_out_more_than_a_player_may_ask_for_at_once() -> None:
+    till = funded("100", policy=tight(withdrawal_max=50_00))
+    assert till.refuses(AskWithdrawal("w1", EURO, units("100"), units("100")), NOW).code == "amount_above_maximum"
 
     till.does(AskWithdrawal("w1", EURO, units("100"), units("100"), by_house=True), NOW)
 

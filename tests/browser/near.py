@@ -1,8 +1,8 @@
 """A room in the test's own process: browsers reach it as any other, and a test can do what only the house can."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
@@ -18,18 +18,22 @@ from fairdeal.runtime.ports import Answer
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.auth.sessions import Device
-from fairdeal.server.opening import RunningServer
+from fairdeal.server.opening import RunningServer, open_server
+from fairdeal.server.settings import ServerSettings
 from fairdeal.testing.tournaments.plan import TournamentPlan, bill
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level
 from tests.browser.people import PATIENCE_S, Player
-from tests.server.live import Wire, dial, running, settings_in, tournament_options
+from tests.server.live import Wire, dial, listening, running, settings_in, tournament_options
 
 Result = TypeVar("Result")
 ALL_IN: Final = BlindStructure((Level(Chips(100), Chips(200)),), seconds(600))
 """Blinds that take a stack of a hundred: two players are all-in before anybody can decide anything."""
+
+
+House = TypeVar("House", bound="NearHouse")
 
 
 class Entered:
@@ -50,8 +54,9 @@ class Entered:
 class NearHouse:
     """The room, on a thread of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: Any) -> None:
         self._folder = folder
+        self._settings = settings
         self._ready = Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ended: asyncio.Event | None = None
@@ -61,11 +66,21 @@ class NearHouse:
 
     async def _run(self) -> None:
         self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
-        async with running(settings_in(self._folder)) as self._opened:
+        async with self._serving() as self._opened:
             self._ready.set()
             await self._ended.wait()
             for each in self._folding:
                 each.cancel()
+
+    def _serving(self) -> AbstractAsyncContextManager[RunningServer]:
+        """The server, for as long as the block lasts: with hands that follow each other at once, or just as its settings say."""
+        settings = settings_in(self._folder, **self._settings)
+        return self._opening(settings) if self._settings else running(settings)
+
+    @asynccontextmanager
+    async def _opening(self, settings: ServerSettings) -> AsyncIterator[RunningServer]:
+        async with listening(await open_server(settings)) as opened:
+            yield opened
 
     def start(self) -> None:
         """Serve."""
@@ -195,9 +210,15 @@ async def _fold(wire: Wire) -> None:
 
 
 @contextmanager
-def near(folder: Path) -> Iterator[NearHouse]:
-    """A room in this process, until the block ends."""
-    house = NearHouse(folder)
+def near(folder: Path, **settings: Any) -> Iterator[NearHouse]:
+    """A room in this process, with these settings beside those of tests, until the block ends."""
+    with open_for_a_while(NearHouse(folder, **settings)) as house:
+        yield house
+
+
+@contextmanager
+def open_for_a_while(house: House) -> Iterator[House]:
+    """A house that serves until the block ends."""
     house.start()
     try:
         yield house

@@ -30,6 +30,7 @@ from fairdeal.office.deed import Deed
 from fairdeal.office.deeds.catalogue import DEEDS
 from fairdeal.office.docket.events import DocketEvent
 from fairdeal.room.bank import holds, purse
+from fairdeal.room.bank import listings as bank_listings
 from fairdeal.room.cash import codecs as cash_codecs
 from fairdeal.room.casino import conduct
 from fairdeal.room.casino import listings as casino_listings
@@ -51,6 +52,7 @@ CODECS: Final[dict[str, Codec]] = {
     "player-state": cash_codecs.PLAYER_STATES,
     "purse": purse.PURSE_EVENTS,
     "purse-state": purse.PURSE_STATES,
+    "bank-lists": bank_listings.LISTED,
     "holds": holds.HOLD_EVENTS,
     "holds-state": holds.HOLD_STATES,
     "tournament": tournament_codecs.DIRECTOR_EVENTS,

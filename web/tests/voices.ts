@@ -1,7 +1,10 @@
 import "../src/account/words";
 import "../src/cashier/words";
+import "../src/casino/baccarat/words";
+import "../src/casino/blackjack/words";
 import "../src/casino/roulette/words";
 import "../src/casino/words";
+import "../src/fairness/words";
 import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
@@ -33,8 +36,11 @@ export const SECTIONS: readonly Section[] = [
   "settings",
   "tournaments",
   "past",
+  "fair",
   "casino",
   "roulette",
+  "blackjack",
+  "baccarat",
   "rounds",
   "station",
 ];

@@ -1,5 +1,5 @@
 """
-Bars that the house sets: a player is kept from everything, or from one kind of game, for a while or until it is lifted.
+Bars that the house sets: a player is kept from all play and deposits, or from one kind of game, for a while or until it is lifted.
 
 Players keep themselves away by exclusions (`exclusion`), which nobody can shorten; a bar is the house's, rests on a rule, and staff can
 lift it.
@@ -15,7 +15,7 @@ from fairdeal.kernel import Instant, Rejection, RuleId, reject
 class Scope(StrEnum):
     """What a bar keeps a player from; stored, so values never change."""
 
-    ALL = "all"  # a suspension: play, deposits and withdrawals
+    ALL = "all"  # a suspension: no play and no deposit; money is kept back by holds only
     CASH = "cash"
     TOURNAMENTS = "tournaments"
     CASINO = "casino"

@@ -31,7 +31,10 @@ def own_to_wire(facts: TableFacts, table: Table, player: PlayerId, own: OwnView,
     payment = None
     if paid is not None:
         results = results_to_wire(facts.game.settled_bets(facts, table, player))
-        payment = OwnPayment(round=table.round, lost=paid.lost, returned=paid.returned, won=paid.won, results=results)
+        seat = _seat_of_result(table, player)
+        payment = OwnPayment(
+            round=table.round, lost=paid.lost, returned=paid.returned, won=paid.won, results=results, seat=seat
+        )
     return CasinoOwn(
         purse=purse,
         staked=own.staked,
@@ -42,6 +45,12 @@ def own_to_wire(facts: TableFacts, table: Table, player: PlayerId, own: OwnView,
         muted=muted_by(table, player) if table.chat.muted else (),
         fair=own_fair_to_wire(table, player),
     )
+
+
+def _seat_of_result(table: Table, player: PlayerId) -> int | None:
+    """The seat whose hands the bets of the last round were on; None where there are no hands."""
+    wager = table.felt.played.get(player) if isinstance(table.felt, BoxesFelt) else None
+    return None if wager is None else wager.seat
 
 
 def results_to_wire(bets: Iterable[SettledBet]) -> tuple[BetResult, ...]:

@@ -150,7 +150,8 @@ class CasinoShoe(Wire, frozen=True):
     """
     The shoe: how many cards it had, how many are out of it, and where the cut card is.
 
-    `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now.
+    `burnt` is how many are taken out unseen after each shuffle (BJ-44): the first of its order. `commitment` binds the house to the
+    order of its cards; `opened` are the numbers of shoes whose order can be checked now.
     """
 
     number: int
@@ -160,6 +161,7 @@ class CasinoShoe(Wire, frozen=True):
     decks: int
     commitment: str
     opened: tuple[int, ...] = ()
+    burnt: int = 0
 
 
 class SpotCrowd(Wire, frozen=True):
@@ -313,13 +315,14 @@ class BetResult(Wire, frozen=True):
 
 
 class OwnPayment(Wire, frozen=True):
-    """The reader's result of the last round: bets lost, bets returned, winnings."""
+    """The reader's result of the last round: bets lost, bets returned, winnings; `seat` is whose hands were bet on, own or behind."""
 
     round: int
     lost: int
     returned: int
     won: int
     results: tuple[BetResult, ...] = ()
+    seat: int | None = None
 
 
 class OwnLayout(Wire, frozen=True):

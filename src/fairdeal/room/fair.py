@@ -30,6 +30,7 @@ class FairPorts:
     entropy: Entropy
     seal: Seal
     unseal: Seal
+    audit: Seal | None = None  # seals played decks so that only two people can open them
     window: Duration = WINDOW
 
     def at(self, table: str) -> "FairSupply":

@@ -11,7 +11,7 @@ from typing import Final
 
 from fairdeal.cash.streams import TABLES
 from fairdeal.casino.table.fair.events import ChanceProven
-from fairdeal.fair import Proof, PublishedHand, PublishedVoid, make_deck
+from fairdeal.fair import Opening, Proof, PublishedHand, PublishedVoid, make_deck
 from fairdeal.fair.dealing import cards_of_place
 from fairdeal.fair.mix import cut_by
 from fairdeal.hexapro.lobby.events import DrawProven
@@ -69,6 +69,13 @@ def own_copy(proof: PublishedHand, place: int, key: bytes) -> PublishedHand:
     deck, places = make_deck(proof.table, proof.hand, proof.deck, key), cut_by(proof.mix).places
     own = {k: deck.opening(k, places[k]) for k in cards_of_place(place, len(proof.order), proof.hole)}
     own.update((each.k, each) for each in proof.openings)
+    return replace(proof, openings=tuple(own[k] for k in sorted(own)))
+
+
+def copy_with(proof: PublishedHand, place: int, openings: Iterable[Opening]) -> PublishedHand:
+    """The same from openings that were kept: those of the player's cards are added to the public ones."""
+    wanted = set(cards_of_place(place, len(proof.order), proof.hole))
+    own = {each.k: each for each in (*(each for each in openings if each.k in wanted), *proof.openings)}
     return replace(proof, openings=tuple(own[k] for k in sorted(own)))
 
 

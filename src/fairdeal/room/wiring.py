@@ -46,6 +46,7 @@ def open_room(
     more: Sequence[Callable[[GamePorts], Game]] = (),
     frames_kept: int = HISTORY_FRAMES_MAX,
     signer: Signer | None = None,
+    audit: Seal | None = None,
 ) -> Room:
     """
     A room on a journal, whose lease is taken from whoever had it; call `recover` before anybody connects.
@@ -53,7 +54,8 @@ def open_room(
     `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; casino tables
     need it, whose rounds go on after a failure, and draws by PFP-1, whose secrets were committed to long before. `more` are additional
     games for this room. `frames_kept` is how many frames each feed keeps for clients that reconnect; none where desks keep them. With a
-    `signer`, players cut the decks of poker tables (PFP-1), and it signs what is published.
+    `signer`, players cut the decks of poker tables (PFP-1), and it signs what is published; `audit` seals the played decks so that the
+    room itself cannot open them.
     """
     # Until this process has recovered the outage goes on, and a later process must count it from the same instant.
     last_seen = journal.last_seen(SHARD) or clock.now()
@@ -61,7 +63,7 @@ def open_room(
     gate = Gate(journal)
     registry = Registry(clock, gate, lease, frames_kept=frames_kept)
     presence = Presence(clock, SeatMessages(registry), settings.presence)
-    fair = None if signer is None else FairPorts(signer, entropy, seal, unseal or _cannot_unseal)
+    fair = None if signer is None else FairPorts(signer, entropy, seal, unseal or _cannot_unseal, audit)
     ports = GamePorts(clock, entropy, gate, registry, presence, seal, unseal or _cannot_unseal, fair)
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
     registry.host({PURSES: purse_host(settings.bank, terms)})

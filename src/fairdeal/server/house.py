@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal.kernel import MoneyKind, PlayerId
@@ -20,6 +20,7 @@ from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import refused
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import ServerSettings
+from fairdeal.server.watch.fair_watch import FairWatch
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.vault import Vault
 
@@ -53,6 +54,7 @@ class ServerHouse:
     tournament_partners: TournamentPractice | None = None  # the same, in tournaments
     casino_partners: CasinoCompany | None = None  # the same, at casino tables
     schedules: Schedules | None = None  # where the tournaments that are announced come from
+    fair: FairWatch = field(default_factory=FairWatch)  # rates, evenness and alarms of fair dealing
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
 

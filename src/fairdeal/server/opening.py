@@ -29,6 +29,7 @@ from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.audit_key import AuditSeal
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Entropy, Reply
@@ -48,7 +49,7 @@ from fairdeal.server.rulebooks import hosted
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
-from fairdeal.server.void_log import VoidLog
+from fairdeal.server.watch.void_log import VoidLog
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.chain import ChainHasher
@@ -246,6 +247,7 @@ def assemble(
         owner=f"server {os.getpid()}",
         frames_kept=0,  # desks keep them
         signer=room_keys(vault) if settings.fair_dealing else None,
+        audit=AuditSeal(bytes.fromhex(settings.audit_key)) if settings.audit_key else None,
     )
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)

@@ -40,4 +40,9 @@ export function placeBet(app: App, table: CasinoTable): void {
 }
 
 /** The chip in the hand. */
-export const heldChip = (table: CasinoTable, ui: CasinoUi): Cents => ui.chip ?? table.rules.limits.chips[0] ?? 0;
+export function heldChip({ rules: { limits, game } }: CasinoTable, ui: CasinoUi): Cents {
+  if (ui.chip !== null) return ui.chip;
+  // Where a chip is a bet at once, the first that is offered is one that may be bet.
+  const least = game === "blackjack" ? limits.betMin : 0;
+  return limits.chips.find((chip) => chip >= least) ?? limits.chips[0] ?? 0;
+}

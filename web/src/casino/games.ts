@@ -29,8 +29,10 @@ export interface GameLine {
  * - `Bar` stands in the dock in the place of tools, chips and "Place bet"; without it the frame's own chips are shown.
  * - `Beside` stands beside the chips of the frame on a desk.
  * - `Panel` stands on top of the drawer, above chat, log and rules.
+ * - `Help` stands among the rules of the drawer: what the game publishes beside limits and notices.
  * - `line` is what the event line says in a phase, where the frame has nothing more urgent; null leaves it to the frame.
  * - `say` is a change of the game in words, for the log and for readers; null where the frame says it.
+ * - `asked` is the sentence that interrupts a reader when something is asked of them; it is said once for each question.
  * - `mine` is what `I` reads aloud, and `results` what `G` does.
  * - `keys` takes a key that the frame does not; true if it meant something.
  */
@@ -39,8 +41,10 @@ export interface CasinoGame {
   readonly Bar?: Component<GameProps>;
   readonly Beside?: Component<GameProps>;
   readonly Panel?: Component<GameProps>;
+  readonly Help?: Component<GameProps>;
   readonly line: (app: App, table: CasinoTable) => GameLine | null;
   readonly say: (app: App, table: CasinoTable, what: CasinoHappening) => string | null;
+  readonly asked?: (app: App, table: CasinoTable) => string | null;
   readonly mine?: (app: App, table: CasinoTable) => string;
   readonly results?: (app: App, table: CasinoTable) => string;
   readonly keys?: (app: App, stroke: Stroke, props: GameProps) => boolean;
@@ -55,6 +59,8 @@ export interface GameEntry {
 /** The games this client shows; tables of others stay out of its lobby. */
 export const GAMES: Readonly<Partial<Record<CasinoGameName, GameEntry>>> = {
   roulette: { fetch: async () => (await import("./roulette/game")).roulette, words: ["roulette"] },
+  blackjack: { fetch: async () => (await import("./blackjack/game")).blackjack, words: ["blackjack", "cards"] },
+  baccarat: { fetch: async () => (await import("./baccarat/game")).baccarat, words: ["baccarat", "cards"] },
 };
 
 export const isShown = (game: CasinoGameName): boolean => GAMES[game] !== undefined;

@@ -970,7 +970,7 @@ export interface TableGone {
   readonly table: string;
 }
 
-/** A hand became void because of a server failure; the clause says what happened to the bets. */
+/** A hand, or a round of the casino, became void because of a server failure; the clause says what happened to the bets. */
 export interface RolledBack {
   readonly type: "rolledBack";
   readonly table: string;
@@ -1955,7 +1955,7 @@ export interface BaccaratBoard {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The shoe: how many cards it had, how many are out of it, and where the cut card is. `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now. */
+/** The shoe: how many cards it had, how many are out of it, and where the cut card is. `burnt` is how many are taken out unseen after each shuffle (BJ-44): the first of its order. `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now. */
 export interface CasinoShoe {
   readonly number: number;
   readonly cards: number;
@@ -1964,6 +1964,7 @@ export interface CasinoShoe {
   readonly decks: number;
   readonly commitment: string;
   readonly opened: readonly number[];
+  readonly burnt: number;
 }
 
 /** The chain of a table: what its secrets are fixed by since it was opened, and how far it is used. `proven` are the 16 bytes that stand for table and chain in proofs; `next` is the next place that a seed can be promised for. */
@@ -2101,7 +2102,7 @@ export interface Fair {
   readonly locked: FairLocked | null;
   readonly dealt: FairDealt | null;
   readonly pid: string | null;
-  readonly promised: readonly number[];
+  readonly promised: readonly PromisedSeed[];
   readonly openings: readonly CardOpening[];
 }
 
@@ -2886,13 +2887,14 @@ export interface CasinoShoeSeeds {
   readonly players: readonly CasinoSeat[];
 }
 
-/** The reader's result of the last round: bets lost, bets returned, winnings. */
+/** The reader's result of the last round: bets lost, bets returned, winnings; `seat` is whose hands were bet on, own or behind. */
 export interface OwnPayment {
   readonly round: number;
   readonly lost: number;
   readonly returned: number;
   readonly won: number;
   readonly results: readonly BetResult[];
+  readonly seat: number | null;
 }
 
 /** The reader's chips: laid and not confirmed, confirmed, and what "Last bet" would lay. */
@@ -2951,6 +2953,12 @@ export interface PotWon {
 export interface Strength {
   readonly category: string;
   readonly ranks: readonly string[];
+}
+
+/** What the reader has promised for one hand, from whichever device. */
+export interface PromisedSeed {
+  readonly hand: number;
+  readonly commitment: string;
 }
 
 /** What shows a card to be in the locked deck: the `k`-th off the deck, which lies at place `i`. */

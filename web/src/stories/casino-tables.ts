@@ -89,6 +89,7 @@ export const limits = {
 } as const;
 
 export const own: CasinoOwn = {
+  fair: null,
   purse: 21_250,
   staked: 4800,
   payment: null,
@@ -235,7 +236,7 @@ export const result = reduce(
         purse: 34_750,
         staked: 0,
         layout: { staged: [], stagedTotal: 0, bets: [], last: bets },
-        payment: { round: 8214, lost: 1300, returned: 3500, won: 10_000, results },
+        payment: { round: 8214, lost: 1300, returned: 3500, won: 10_000, results, seat: null },
       },
     },
     [

@@ -103,7 +103,7 @@ const blackjack: StationView = {
       { spot: "6", players: 3, staked: 21_000 },
     ],
   },
-  shoe: { number: 3, cards: 416, out: 214, cutAt: 364, decks: 8, commitment: "", opened: [] },
+  shoe: { number: 3, cards: 416, out: 214, cutAt: 364, decks: 8, commitment: "", opened: [], burnt: 6 },
   shuffleAsked: false,
   pockets: 0,
   red: [],

@@ -226,20 +226,12 @@ DEPOSIT: Final = (
     deposit_is_in_range,
     deposit_fits_limits,
 )
-WITHDRAWAL: Final = (
-    *_AMOUNT,
-    money_is_payable,
-    site_wallet_is_there,
-    player_is_not_barred,
-    nothing_is_owed,
-    withdrawal_is_in_range,
-)
+WITHDRAWAL: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, nothing_is_owed, withdrawal_is_in_range)
 WITHDRAWAL_BY_HOUSE: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, nothing_is_owed)
 WITHDRAWAL_OF_ALL: Final = (
     *_AMOUNT,
     money_is_payable,
     site_wallet_is_there,
-    player_is_not_barred,
     nothing_is_owed,
     withdrawal_is_not_too_large,
 )

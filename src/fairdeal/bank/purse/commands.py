@@ -78,7 +78,7 @@ class SettleClaim:
 
 @dataclass(frozen=True, slots=True)
 class AskWithdrawal:
-    """A player asks to withdraw; `balance` is a fact: what the wallet holds. The house pays out also who is barred (INT-32)."""
+    """A player asks to withdraw; `balance` is a fact: what the wallet holds. The house itself pays out any amount (INT-32)."""
 
     withdrawal: str
     tender: Tender

@@ -50,7 +50,7 @@ class _Person(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Suspend(_Person):
-    """Keep a player from play, deposits and withdrawals, until an instant or until it is lifted."""
+    """Keep a player from play and deposits, until an instant or until it is lifted; money is kept back by holds only."""
 
     kind: ClassVar[str] = "suspend"
     clauses: ClassVar[tuple[RuleId, ...]] = _SUSPENDS

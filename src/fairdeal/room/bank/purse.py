@@ -1,5 +1,6 @@
 """Players' purses as the room runs them."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from fairdeal.bank import streams
@@ -13,12 +14,25 @@ from fairdeal.bank.purse.events import PurseEvent
 from fairdeal.bank.purse.machine import PurseMachine
 from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, Decision, EventRef, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units
+from fairdeal.kernel import (
+    AccountId,
+    Decision,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Step,
+    StreamId,
+    Units,
+)
 from fairdeal.kernel.agenda import Task
+from fairdeal.room.bank.listings import payment_listings
 from fairdeal.room.codecs import Coded
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host, Hosted
 from fairdeal.storage.codec import Codec
+from fairdeal.storage.port import Listing
 
 PURSES: Final = streams.PURSES
 purse_stream: Final = streams.purse_stream
@@ -99,6 +113,10 @@ class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
     def opens(self, event: PurseEvent) -> tuple[AccountId, ...]:
         """The accounts to open when the event opens a purse."""
         return self.machine.opens(event)
+
+    def listings(self, steps: Sequence[Step[Purse, PurseEvent]], _version: int, now: Instant) -> tuple[Listing, ...]:
+        """Payments, where the desk finds them."""
+        return payment_listings(steps, now)
 
     def view(self, state: Purse, viewer: PlayerId | None) -> object:
         """The purse for its player, None for other players."""

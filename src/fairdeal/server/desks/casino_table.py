@@ -190,7 +190,7 @@ class CasinoTableDesk:
             moment=moment_to_wire(facts, state, asks=asks),
             felt=felt,
             board=board_to_wire(view.felt),
-            shoe=shoe_to_wire(view.shoe, state),
+            shoe=shoe_to_wire(facts, view.shoe, state),
             crowd=crowd_to_wire(state),
             fair=fair_to_wire(state),
         )

@@ -45,7 +45,7 @@ class Floorman(Protocol):
         ...
 
     def note_void(self, table: TableId, number: int, rule: RuleId) -> None:
-        """Keep that a hand was void, for those who come back."""
+        """Keep that a hand or a round was void, for those who come back."""
         ...
 
 

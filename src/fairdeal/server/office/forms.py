@@ -279,7 +279,7 @@ class _PersonForm(Form, frozen=True, kw_only=True):
 
 
 class SuspendForm(_PersonForm, frozen=True, tag="suspend", kw_only=True):
-    """Keep a player from play, deposits and withdrawals."""
+    """Keep a player from play and deposits."""
 
     until: Number | None = None
 

@@ -1,4 +1,5 @@
 import type { Instant, Told } from "../basics";
+import { isBehind } from "./blackjack";
 import type {
   CasinoBoard,
   CasinoCrowd,
@@ -73,10 +74,11 @@ export function reduceTable(table: CasinoTable, change: CasinoTableChange): Casi
   }
 }
 
-/** A table shown anew keeps its log; a notice stays as long as the round it is about. */
+/** A table shown anew keeps its log; a notice stays as long as the round it is about, or until it is read. */
 function shownAgain(table: CasinoTable, shown: ShownTable): CasinoTable {
   const same = shown.moment.round === table.moment.round;
-  return { ...shown, log: table.log, notice: same ? table.notice : null, unread: table.unread };
+  const notice = same || table.notice?.kind === "info" ? table.notice : null;
+  return { ...shown, log: table.log, notice, unread: table.unread };
 }
 
 function moved(table: CasinoTable, change: Extract<CasinoTableChange, { kind: "moved" }>): CasinoTable {
@@ -86,6 +88,8 @@ function moved(table: CasinoTable, change: Extract<CasinoTableChange, { kind: "m
     ...parts,
     own: parts.own === undefined ? table.own : parts.own,
   };
+  // Who bets behind another player gets no chat, and keeps none in sight (BJ-69).
+  const silent = isBehind(next.own?.box ?? null);
   const mine = ownNews(table, next, change.happened);
   const told = change.told.map((each) => ({ kind: "told", told: each }) as const);
   const happened = [...change.happened, ...mine, ...told];
@@ -93,7 +97,7 @@ function moved(table: CasinoTable, change: Extract<CasinoTableChange, { kind: "m
     (standing, what) => noticeOf(what, at) ?? (ends(standing, what) ? null : standing),
     table.notice,
   );
-  return { ...logged(next, happened, at), notice };
+  return { ...logged(silent ? { ...next, chat: [], unread: 0 } : next, happened, at), notice };
 }
 
 /** What a step meant for the reader's own bets, read with the table as it was. */

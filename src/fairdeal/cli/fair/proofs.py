@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from fairdeal.cli.fair import keys
 from fairdeal.cli.options import database_option, opened
 
 if TYPE_CHECKING:
@@ -35,7 +36,11 @@ def _bytes(_context: click.Context, _option: click.Parameter, value: str | None)
 
 @click.group()
 def fair() -> None:
-    """Verify published proofs that hands and rounds were dealt fairly."""
+    """Verify published proofs that hands and rounds were dealt fairly; and the keys that sign them and seal decks."""
+
+
+for _command in keys.COMMANDS:
+    fair.add_command(_command)
 
 
 @fair.command()
