@@ -8,9 +8,9 @@ import pytest
 
 from fairdeal.bots.live_dealer import AutomaticDealer, ShowCard
 from fairdeal.casino.dealer import StepKind
-from fairdeal.cli.station import NotLetIn, RunningHouse, SimulatedStation, totp
 from fairdeal.server.auth.roles import Role
 from fairdeal.server.opening import RunningServer, open_server
+from fairdeal.testing.casino.station import NotLetIn, RunningHouse, SimulatedStation, totp
 from fairdeal.testing.plan import Dice
 from tests.server.dealers import PASSWORD, employ, live_tables
 from tests.server.live import Guest, listening, new_guest, run, settings_in

@@ -1,6 +1,8 @@
 """`fairdeal casino`: simulate the live casino's games, or sit down at a table in the terminal."""
 
+import asyncio
 import json
+import os
 import random
 import sys
 from abc import ABC, abstractmethod
@@ -11,7 +13,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
 
-from fairdeal.cli.station import station
 from fairdeal.rulebook.clause import USUAL_CASINO
 from fairdeal.rulebook.wording import LANGUAGES, Language
 
@@ -38,7 +39,39 @@ def casino() -> None:
     """Roulette, blackjack and baccarat by the rules of the live casino."""
 
 
-casino.add_command(station)
+@casino.command()
+@click.option("--simulate", is_flag=True, required=True, help="Deal by itself; people use the page /station.")
+@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="The server.")
+@click.option("--name", required=True, help="An account with the role dealer and a second factor.")
+@click.option("--table", required=True, help="The id of a live table.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed deals the same cards.")
+@click.option(
+    "--misreads", type=click.FloatRange(0, 0.5), default=0.0, show_default=True, help="Chance of a failed scan."
+)
+@click.option("--pace", type=click.IntRange(0, 60_000), default=900, show_default=True, help="Milliseconds for a step.")
+@click.option("--rounds", type=click.IntRange(1), help="Stop after so many rounds.  [default: never]")
+def station(
+    url: str, name: str, table: str, seed: int, misreads: float, pace: int, rounds: int | None, *, simulate: bool
+) -> None:
+    """
+    Deal at a live table of a running server, as a signed-in dealer.
+
+    The password and the secret of the second factor come from FAIRDEAL_STATION_PASSWORD and FAIRDEAL_STATION_SECRET, or are asked for.
+    """
+    from fairdeal.bots.live_dealer import AutomaticDealer
+    from fairdeal.testing.casino.station import NotLetIn, RunningHouse, SimulatedStation, totp
+
+    assert simulate
+    password = os.environ.get("FAIRDEAL_STATION_PASSWORD") or click.prompt("Password", hide_input=True)
+    secret = os.environ.get("FAIRDEAL_STATION_SECRET") or click.prompt("Secret of the second factor", hide_input=True)
+    house = RunningHouse(url.rstrip("/"))
+    dealer = AutomaticDealer(random.Random(seed), misreads)  # noqa: S311 - a simulation that can be repeated
+    try:
+        house.sign_in(name, password, lambda: totp(secret))
+        dealt = asyncio.run(SimulatedStation(house, table, dealer, pace / 1000).run(rounds))
+    except NotLetIn as refused:
+        raise click.ClickException(str(refused)) from None
+    click.echo(f"{dealt} rounds dealt at {table}")
 
 
 @casino.command()

@@ -96,7 +96,6 @@ export const own: CasinoOwn = {
   layout: null,
   box: null,
   muted: [],
-  fair: null,
 };
 
 const bets = [

@@ -1,15 +1,8 @@
-"""
-`fairdeal casino station --simulate`: a dealer who signs in at a running server and deals over the same socket as people do.
-
-The password and the secret of the second factor come from the environment or are asked for; they are never options, which others can
-read in the list of processes.
-"""
+"""A dealer by program at a running server: signs in with the second factor and deals over the same socket as people do."""
 
 import asyncio
 import itertools
 import json
-import os
-import random
 import time
 from base64 import b32decode
 from collections.abc import Callable
@@ -18,49 +11,23 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-import click
+from picows import WSListener, WSMsgType, ws_connect
 
-PASSWORD: Final = "FAIRDEAL_STATION_PASSWORD"  # noqa: S105 - the name of a variable
-SECRET: Final = "FAIRDEAL_STATION_SECRET"  # noqa: S105
+from fairdeal.bots.live_dealer import AutomaticDealer, EnterPocket, Finish, Misread, ShowCard
+from fairdeal.cards import NAMES
+from fairdeal.casino.dealer import StepKind
+from fairdeal.kernel import Instant
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
+
 _AWAKE_SECONDS: Final = 60
 
 
-class NotLetIn(click.ClickException):
+class NotLetIn(Exception):
     """The server did not let the dealer in."""
-
-
-@click.command()
-@click.option("--simulate", is_flag=True, required=True, help="Deal by itself; people use the page /station.")
-@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="The server.")
-@click.option("--name", required=True, help="An account with the role dealer and a second factor.")
-@click.option("--table", required=True, help="The id of a live table.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed deals the same cards.")
-@click.option(
-    "--misreads", type=click.FloatRange(0, 0.5), default=0.0, show_default=True, help="Chance of a failed scan."
-)
-@click.option("--pace", type=click.IntRange(0, 60_000), default=900, show_default=True, help="Milliseconds for a step.")
-@click.option("--rounds", type=click.IntRange(1), help="Stop after so many rounds.  [default: never]")
-def station(
-    url: str, name: str, table: str, seed: int, misreads: float, pace: int, rounds: int | None, *, simulate: bool
-) -> None:
-    """Deal at a live table of a running server, as a signed-in dealer."""
-    from fairdeal.bots.live_dealer import AutomaticDealer
-
-    assert simulate
-    password = os.environ.get(PASSWORD) or click.prompt("Password", hide_input=True)
-    secret = os.environ.get(SECRET) or click.prompt("Secret of the second factor", hide_input=True)
-    dealer = AutomaticDealer(random.Random(seed), misreads)  # noqa: S311 - a simulation that can be repeated
-    house = RunningHouse(url.rstrip("/"))
-    house.sign_in(name, password, lambda: totp(secret))
-    dealt = asyncio.run(SimulatedStation(house, table, dealer, pace / 1000).run(rounds))
-    click.echo(f"{dealt} rounds dealt at {table}")
 
 
 def totp(secret: str) -> str:
     """The code of the second factor now."""
-    from fairdeal.kernel import Instant
-    from fairdeal.server.auth.second_factor.totp import code_at, step_of
-
     plain = secret.strip().replace(" ", "").upper()
     return code_at(b32decode(plain + "=" * (-len(plain) % 8)), step_of(Instant(time.time_ns() // 1_000_000)))
 
@@ -114,7 +81,7 @@ class RunningHouse:
 class SimulatedStation:
     """A station without a page: reads the step, does it, and waits for the next."""
 
-    def __init__(self, house: RunningHouse, table: str, dealer: Any, pace: float) -> None:
+    def __init__(self, house: RunningHouse, table: str, dealer: AutomaticDealer, pace: float) -> None:
         self._house = house
         self._table = table
         self._dealer = dealer
@@ -146,10 +113,6 @@ class SimulatedStation:
 
     async def _step(self) -> int:
         """Do one step; 1 if it paid a round."""
-        from fairdeal.bots.live_dealer import EnterPocket, Finish, Misread, ShowCard
-        from fairdeal.cards import NAMES
-        from fairdeal.casino.dealer import StepKind
-
         view = self._view
         deed = None if view is None or not view["mine"] else self._dealer.act(StepKind(view["step"]["kind"]))
         if view is None or deed is None:
@@ -194,8 +157,6 @@ class SimulatedStation:
     # ---- the socket
 
     async def _dial(self) -> None:
-        from picows import WSListener, WSMsgType, ws_connect
-
         station = self
 
         class Ear(WSListener):
@@ -217,8 +178,6 @@ class SimulatedStation:
         self._transport, _ = await ws_connect(Ear, address, extra_headers=headers, use_aiofastnet=False)
 
     def _say(self, message: dict[str, Any]) -> None:
-        from picows import WSMsgType
-
         if self._is_closed:
             raise NotLetIn("the server is gone")
         self._transport.send(WSMsgType.TEXT, json.dumps(message).encode())
