@@ -369,7 +369,6 @@ describe("a tournament table on the wire", () => {
       type: "hexaproDrawn",
       at: 0,
       drawn: {
-        proof: null,
         lobby: "hexapro/5",
         tournament: TOURNAMENT,
         table: "t-1/1",

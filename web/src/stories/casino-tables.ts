@@ -89,7 +89,6 @@ export const limits = {
 } as const;
 
 export const own: CasinoOwn = {
-  fair: null,
   purse: 21_250,
   staked: 4800,
   payment: null,
