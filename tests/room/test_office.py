@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,7 @@ class House:
         for player in (ANN, BOB):
             wallet = site_wallet(EURO, player)
             for command in (OpenPurse(player, (wallet,)), ReceiveDeposit("bank", player, EURO, FIFTY)):
-                assert self.said(lambda reply, p=player, c=command: self.room.purse(p, c, reply)) is None
+                assert self.said(partial(self.room.purse, player, command)) is None
         return self
 
     def said(self, ask: Callable[[Any], None]) -> Rejection | None:
