@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from fairdeal.cash.offer import Offered, StakeId
-from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
+from fairdeal.kernel import MINUTE, Duration, HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.casino.practice import CasinoCompany
@@ -40,6 +40,8 @@ from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.logger import structlog
 from fairdeal.server.payments.opening import open_payments, provider_of
+from fairdeal.server.responsible.real_money import bank_policy, check_real_money
+from fairdeal.server.responsible.reality import RealityChecks
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
@@ -226,10 +228,21 @@ def assemble(
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
+    try:
+        check_real_money(settings)
+    except BadSettings:
+        committer.close()
+        store.close()
+        raise
     casino = casino_settings(settings.casino, editions, money, has_partners=settings.bots)
     room = open_room(
         room_settings
-        or RoomSettings(money=money, tournaments=TournamentSettings(schedule=schedules.read), casino=casino),
+        or RoomSettings(
+            money=money,
+            tournaments=TournamentSettings(schedule=schedules.read),
+            casino=casino,
+            bank=bank_policy(settings),
+        ),
         list(editions),
         clock=clock,
         entropy=entropy or SystemEntropy(),
@@ -255,6 +268,7 @@ def assemble(
         people=auth.people,
         build=build_name(),
         schedules=schedules,
+        reality=RealityChecks(room, Duration(settings.reality_check_minutes * MINUTE)),
     )
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)

@@ -76,8 +76,22 @@ class ServerSettings:
     ] = ()
     money: Annotated[
         tuple[Literal["test", "play", "real"], ...],
-        Meta(min_length=1, description="what for; real money needs your licence and players' limits"),
+        Meta(
+            min_length=1,
+            description="what for; real money has conditions, and a room that does not meet them says which",
+        ),
     ] = ("test",)
+    real_money: Annotated[bool, Meta(description="the switch for real money, which `money` names as well")] = False
+    age_min: Annotated[
+        Annotated[int, Meta(ge=16, le=30)], Meta(description="nobody younger registers; as your law says")
+    ] = 18
+    sign_up_limits: Annotated[
+        bool, Meta(description="who registers for real money sets a deposit limit in the same form")
+    ] = True
+    reality_check_minutes: Annotated[
+        Annotated[int, Meta(ge=0, le=240)],
+        Meta(description="so often players are told how long they have played and what they won or lost; 0: never"),
+    ] = 60
     bots: Annotated[bool, Meta(description="practice partners, only where money is worth nothing")] = True
     schedule: Annotated[
         str,

@@ -4,6 +4,7 @@ import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import { hexaproStories } from "./hexapro";
+import { reality } from "./money";
 import { gone } from "./past";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
@@ -113,6 +114,7 @@ export const stories: Readonly<Record<string, Story>> = {
   past: plain("/lobby/past"),
   "past-tournament": plain("/tournament/t-sunday", gone("t-sunday")),
   "past-cancelled": plain("/tournament/t-fallen", gone("t-fallen")),
+  reality: plain("/cashier", { to: "account", change: { kind: "realityKnown", reality } }),
   tickets: plain("/cashier/tickets"),
   rules: plain("/rules/BET-13?q=reopen"),
   "rules-start": plain("/rules"),

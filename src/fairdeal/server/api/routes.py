@@ -26,6 +26,7 @@ from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.payments import routes as payments
+from fairdeal.server.responsible import routes as responsible
 
 BODY_BYTES_MAX: Final = 16 * 1024
 
@@ -36,6 +37,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *money.ROUTES,
     *cashier.ROUTES,
     *payments.ROUTES,
+    *responsible.ROUTES,
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,
