@@ -44,6 +44,9 @@ COMMANDS: Final = {
     ),
     "rules": Subcommand("rules", "rules", "List, show, compare, export and check rulebooks."),
     "serve": Subcommand("serve", "serve", "Open a room and serve its pages, API and game socket on one port."),
+    "settings": Subcommand(
+        "settings", "settings", "Every setting of a server: its value, where that comes from, and what it is for."
+    ),
     "simulate": Subcommand(
         "simulate",
         "simulate",

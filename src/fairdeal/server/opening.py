@@ -39,6 +39,7 @@ from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.logger import structlog
+from fairdeal.server.payments.money_log import MoneyLog
 from fairdeal.server.payments.opening import open_payments, provider_of
 from fairdeal.server.responsible.real_money import bank_policy, check_real_money
 from fairdeal.server.responsible.reality import RealityChecks
@@ -274,6 +275,7 @@ def assemble(
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
     metrics.watch_commits(committer)
+    metrics.watch_money(MoneyLog(room))
     VoidLog(room, loop)
     _log_outages(room)
     room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))

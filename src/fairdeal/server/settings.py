@@ -346,6 +346,29 @@ OPERATOR: Final = _table(Operator, Operator(), is_operators=True)
 _VARIABLES: Final = {each.variable: each for each in (*SETTINGS.values(), *OPERATOR.values())}
 
 
+@dataclass(frozen=True, slots=True)
+class FoundSetting:
+    """A setting with the value in force, and where that comes from."""
+
+    setting: Setting
+    value: Any
+    source: str
+
+
+def found_settings(file: Path | None = None, environment: Mapping[str, str] | None = None) -> list[FoundSetting]:
+    """All settings with their value and its source; raises `BadSettings` as `load_settings` does."""
+    given = os.environ if environment is None else environment
+    settings = load_settings(file, given)
+    written = {} if file is None else tomllib.loads(file.read_text("utf-8"))
+    operator = written.pop("operator", {})
+    found = []
+    for each in (*SETTINGS.values(), *OPERATOR.values()):
+        table, owner = (operator, settings.operator) if each.is_operators else (written, settings)
+        source = each.variable if each.variable in given else str(file) if each.name in table else "default"
+        found.append(FoundSetting(each, getattr(owner, each.name), source))
+    return found
+
+
 def settings_table() -> str:
     """The table of settings for the operator's page, as Markdown."""
     lines = ["| setting | usual | may be | what |", "|---|---|---|---|"]
