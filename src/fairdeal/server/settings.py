@@ -188,6 +188,14 @@ class ServerSettings:
             "`FAIRDEAL_PAYMENT_SECRET`"
         ),
     ] = field(default="", repr=False)
+    webhook_urls: Annotated[
+        tuple[Annotated[str, Meta(pattern=f"^{_SITE}(/[^#\\s]*)?$", examples=["https://crm.example/fairdeal"])], ...],
+        Meta(description="your own systems, which are told of payments, sign-ups and complaints"),
+    ] = ()
+    webhook_secret: Annotated[
+        str,
+        Meta(description="what signs those messages; sixteen characters or more, best as `FAIRDEAL_WEBHOOK_SECRET`"),
+    ] = field(default="", repr=False)
     operator: Operator = field(default_factory=Operator)
 
     @property

@@ -25,6 +25,7 @@ from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.integrations import routes as integrations
 from fairdeal.server.payments import routes as payments
 from fairdeal.server.responsible import routes as responsible
 
@@ -38,6 +39,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *cashier.ROUTES,
     *payments.ROUTES,
     *responsible.ROUTES,
+    *integrations.ROUTES,
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,

@@ -7,8 +7,8 @@ from fairdeal.bank.formats import amount_text
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse import events
 from fairdeal.bank.purse.events import PurseEvent
+from fairdeal.bank.purse.state import Purse
 from fairdeal.kernel import Instant
-from fairdeal.room.bank.purse import PURSES
 from fairdeal.room.cash.practice.partners import PREFIX
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
@@ -45,7 +45,7 @@ class MoneyLog:
         room.registry.watches_of_written.append(self._watch)
 
     def _watch(self, actor: Actor, happened: tuple[object, ...], _now: Instant) -> None:
-        if actor.hosted.prefix != PURSES or actor.state.player.startswith(PREFIX):
+        if not isinstance(actor.state, Purse) or actor.state.player.startswith(PREFIX):
             return
         for event in happened:
             code = CODES.get(type(event))

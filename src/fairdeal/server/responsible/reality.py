@@ -12,7 +12,7 @@ from typing import Any, Final
 from fairdeal.bank.purse.events import PlayEnded, PlayStarted
 from fairdeal.bank.purse.state import Purse
 from fairdeal.kernel import MINUTE, Duration, Instant, PlayerId, Rejection, reject
-from fairdeal.room.bank.purse import PURSES, purse_stream
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
 from fairdeal.server.staff_play import BRINGS_INTO_PLAY
@@ -76,7 +76,7 @@ class RealityChecks:
         return reject("reality_check_due") if due is not None and now >= due + GRACE else None
 
     def _watch(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
-        if actor.hosted.prefix != PURSES:
+        if not isinstance(actor.state, Purse):
             return
         for event in events:
             if isinstance(event, PlayStarted):

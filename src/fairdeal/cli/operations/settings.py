@@ -12,7 +12,7 @@ import click
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 def settings(file: Path | None, *, changed: bool, as_json: bool) -> None:
     """
-    Every setting of a server: its value, where that comes from, and what it is for.
+    Every setting of a server, with its value and where that comes from.
 
     Secrets are not shown. A wrong name or value is told with where it stands and what was expected.
     """
