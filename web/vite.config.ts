@@ -17,7 +17,7 @@ const FETCHED_WHOLE = [
   { name: "cards", priority: 1, test: /\/src\/(ui\/((Playing|Mini)Card|cards)|i18n\/(cards|words\/en\/cards))/ },
   {
     name: "client",
-    test: /node_modules\/(svelte|clsx|esm-env)\/|preload-helper|\/src\/((app|format|net|shell|sound|ui|assets)\/|i18n\/(?!words\/(?!en\/common))|model\/(?!plot|table\/replay)|table\/ui)/,
+    test: /node_modules\/(svelte|clsx|esm-env)\/|preload-helper|\/src\/((app|format|net|shell|sound|ui|assets)\/|i18n\/(?!words\/(?!en\/common))|model\/(?!plot|table\/replay|casino\/(chips|lamp|layout|line|lists|spots|typed|wheel))|(table|casino)\/ui)/,
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }));
 

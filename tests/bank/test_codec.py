@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from fairdeal.bank.accounts import site_wallet
+from fairdeal.bank.bars import Scope
 from fairdeal.bank.holds.commands import ExtendHold, ForfeitHold, LapseHold, ReleaseHold
 from fairdeal.bank.holds.events import HoldEvent
 from fairdeal.bank.holds.state import Grounds, HoldKind
@@ -17,6 +18,7 @@ from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
+    BarPlayer,
     CallTime,
     ChargeBack,
     CloseAccount,
@@ -26,10 +28,13 @@ from fairdeal.bank.purse.commands import (
     DropDeposit,
     EndPlay,
     ExcludeSelf,
+    ImposeLimit,
+    LiftBar,
     MoveToPoker,
     MoveToSite,
     OpenPurse,
     PurseCommand,
+    RaiseClaim,
     RefillWallet,
     RefuseDeposit,
     RejectWithdrawal,
@@ -42,7 +47,7 @@ from fairdeal.bank.purse.commands import (
 from fairdeal.bank.purse.events import PurseEvent
 from fairdeal.bank.rakeback_job import PayMonth, RakebackEvent
 from fairdeal.bank.unresolved import ExpireBet, ReturnBet, UnresolvedEvent
-from fairdeal.kernel import MINUTE, Instant, Units, utc_day
+from fairdeal.kernel import MINUTE, Instant, RuleId, Units, utc_day
 from fairdeal.rulebook.clause import PW, U27
 from tests.bank import test_fx, test_holds, test_rakeback_job, test_unresolved
 from tests.bank.purses import ANN, EURO, LEI, NOW, REAL, TEST_EURO, deposit, limited
@@ -82,6 +87,10 @@ def purse() -> Till[Any]:
         till.does(command, NOW)
     till.does(CallTime(utc_day(NOW)), Instant(NOW + MINUTE))
     till.does(EndPlay("T7"), Instant(NOW + MINUTE))
+    till.does(BarPlayer(Scope.CASINO, None, RuleId("INT-19"), BOB, "colluded"), NOW)
+    till.does(LiftBar(Scope.CASINO, BOB, "did not"), NOW)
+    till.does(ImposeLimit(LimitKind.LOSS, Period.DAY, EURO, units("20"), BOB, "asked by a relative"), NOW)
+    till.does(RaiseClaim(LEI, units("5"), RuleId("INT-37"), BOB, "paid twice"), NOW)
     till.does(ExcludeSelf(None), NOW)
     till.does(CloseAccount("enough"), NOW)
     return till

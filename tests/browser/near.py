@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
@@ -30,6 +30,9 @@ from tests.server.live import Wire, dial, running, settings_in, tournament_optio
 Result = TypeVar("Result")
 ALL_IN: Final = BlindStructure((Level(Chips(100), Chips(200)),), seconds(600))
 """Blinds that take a stack of a hundred: two players are all-in before anybody can decide anything."""
+
+
+House = TypeVar("House", bound="NearHouse")
 
 
 class Entered:
@@ -61,11 +64,15 @@ class NearHouse:
 
     async def _run(self) -> None:
         self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
-        async with running(settings_in(self._folder)) as self._opened:
+        async with self._serving() as self._opened:
             self._ready.set()
             await self._ended.wait()
             for each in self._folding:
                 each.cancel()
+
+    def _serving(self) -> AbstractAsyncContextManager[RunningServer]:
+        """The server, for as long as the block lasts."""
+        return running(settings_in(self._folder))
 
     def start(self) -> None:
         """Serve."""
@@ -197,7 +204,13 @@ async def _fold(wire: Wire) -> None:
 @contextmanager
 def near(folder: Path) -> Iterator[NearHouse]:
     """A room in this process, until the block ends."""
-    house = NearHouse(folder)
+    with open_for_a_while(NearHouse(folder)) as house:
+        yield house
+
+
+@contextmanager
+def open_for_a_while(house: House) -> Iterator[House]:
+    """A house that serves until the block ends."""
     house.start()
     try:
         yield house

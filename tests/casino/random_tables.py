@@ -114,7 +114,7 @@ def chip_command(bench: Bench, chance: Random, player: PlayerId, number: int) ->
         *(lay.PlaceChip(player, number, spot, Cents(500)) for _ in range(4)),
         lay.PlaceChip(player, number, spot, chance.choice(AMOUNTS)),
         *(lay.Confirm(player, number) for _ in range(4)),
-        lay.Undo(player, number, everything=chance.random() < 0.3),
+        lay.Undo(player, number, everything=chance.random() < 0.3, spot=chance.choice((None, spot))),
         lay.RepeatLastBet(player, number),
     ]
     return chance.choice(chips)

@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.casino.games.layout import commands as lay
 from fairdeal.casino.games.layout.events import BetsConfirmed, ChipsPlaced
-from fairdeal.casino.games.layout.felt import RESULTS_KEPT, layout_of
+from fairdeal.casino.games.layout.felt import RESULTS_KEPT, Bets, layout_of, merged
 from fairdeal.casino.games.roulette.rules import Wheel
 from fairdeal.casino.games.roulette.spin import Spin, Spun
 from fairdeal.casino.games.roulette.statistics import spins_of
@@ -356,6 +356,26 @@ def test_chips_can_be_taken_back_until_they_are_confirmed() -> None:
     bet(bench, "even", 100, 100)
     bench.do(lay.Undo(ANN, 1, everything=True))
     assert bench.refuse(lay.Confirm(ANN, 1)) == ("nothing_placed", "RLT-07")
+
+
+@pytest.mark.rule("RLT-07")
+def test_chips_are_taken_off_one_field_and_the_others_stay() -> None:
+    bench = at_the_table()
+    bet(bench, "red", 100)
+    bet(bench, "straight-17", 100)
+    bench.do(lay.DoubleChips(ANN, 1))
+
+    def staged() -> Bets:
+        return merged(tuple(chip for move in layout_of(bench.table).staged[ANN] for chip in move))
+
+    assert staged() == (("red", 200), ("straight-17", 200))
+    bench.do(lay.Undo(ANN, 1, spot="straight-17"))
+    assert staged() == (("red", 200), ("straight-17", 100))
+    bench.do(lay.Undo(ANN, 1, everything=True, spot="red"))
+    assert staged() == (("straight-17", 100),)
+    assert bench.refuse(lay.Undo(ANN, 1, spot="red")) == ("nothing_to_undo", "RLT-07")
+    bench.do(lay.Undo(ANN, 1))
+    assert staged() == ()
 
 
 @pytest.mark.rule("RLT-08")

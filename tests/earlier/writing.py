@@ -54,6 +54,7 @@ from fairdeal.server.opening import RunningServer, open_server
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.backup import back_up
 from fairdeal.testing.tournaments.plan import TournamentPlan, bill
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.setup import Satellite, TournamentSetup
 from tests.server.live import (
     HEADS_UP,
@@ -72,7 +73,7 @@ PASSWORD = "violet harbour lantern"  # noqa: S105 - nobody's
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
 RULEBOOKS = ("unibet-2.7", "publicwin", "live-casino")
 DEVICE = Device("test", "127.0.0.1")
-NAMES = ("Ann", "Bob", "Cid", "Support", "Frida")
+NAMES = ("Ann", "Bob", "Cid", "Frida")
 
 
 def settings_of(folder: Path) -> ServerSettings:
@@ -158,6 +159,11 @@ class Writer:
         await self.told(self.room.tournaments.announce, setup, found)
         return found
 
+    def state(self, name: str) -> Tournament:
+        found = self.room.tournaments.find(TournamentId(name))
+        assert found is not None
+        return found
+
     async def tournaments(self) -> None:
         """A ticket won, a tournament in play, one that waits, phases that wait, HexaPro games that wait and one that plays."""
         target = self.setup("freezeout", 9, starts_at=Instant(self.room.clock.now() + 30 * 24 * HOUR))
@@ -172,9 +178,9 @@ class Writer:
         feeder = replace(feeder, price=price)
         await self.announce("FEEDER", feeder)
         await self.play_out("FEEDER", ("Ann", "Bob"))
-        state = self.room.tournaments.find(TournamentId("TARGET"))
-        assert state is not None
-        winner = next(name for name in ("Ann", "Bob") if self.people[name].player in state.entrants)
+        await self.until(lambda: len(self.state("TARGET").entrants) > 0)
+        seated = self.state("TARGET").entrants
+        winner = next(name for name in ("Ann", "Bob") if self.people[name].player in seated)
         await self.ask(winner, "unregister", tournament="TARGET")
         await self.announce("WAITS", replace(target, name="It waits"))
         for name in ("Ann", "Cid", "Dot"):
@@ -191,11 +197,9 @@ class Writer:
     async def play_out(self, name: str, entrants: tuple[str, ...]) -> None:
         """Everybody puts everything in until one is left."""
         for each in entrants:
-            await self.ask(each, "watchTournament", tournament=name, on=True)
             await self.ask(each, "register", tournament=name)
         playing = [asyncio.ensure_future(self.all_in(self.people[each], f"{name}/0")) for each in entrants]
-        shown = self.people[entrants[0]].wire
-        await shown.until(lambda m: m["type"] == "tournament" and m["tournament"]["status"] == "finished")
+        await self.until(lambda: self.state(name).status is Status.FINISHED)
         for task in playing:
             task.cancel()
 

@@ -287,7 +287,7 @@ def test_a_row_of_the_lobby_says_what_can_be_entered(edition: EditionId) -> None
     assert run.room is not None
     tournaments = run.room.tournaments
     (row,) = tournaments.lobby.rows(run.clock.now())
-    message = TournamentsShown(at=run.clock.now(), tournaments=(tournament_row_to_wire(row, lambda _: ""),))
+    message = TournamentsShown(at=run.clock.now(), tournaments=(tournament_row_to_wire(row, lambda _: "", str),))
 
     (found,) = json.loads(encode(message))["tournaments"]
 
@@ -300,6 +300,11 @@ def test_a_row_of_the_lobby_says_what_can_be_entered(edition: EditionId) -> None
     assert found["price"]["rule"] == row.setup.price.rule
     assert numbers["registrationOpen"] is True
     assert numbers["pause"] is None
+    assert numbers["paidIn"] == numbers["pool"]
+    assert (numbers["reBuys"], numbers["winner"]) == (0, None)
+    assert (
+        sum(band["money"] * (band["last"] - band["first"] + 1) for band in found["prizes"]) == 3 * row.setup.price.pool
+    )
 
 
 def test_a_tournament_shows_its_level_the_next_one_its_prizes_and_ones_own_entry() -> None:

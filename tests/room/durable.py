@@ -26,11 +26,16 @@ from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
 from fairdeal.casino.table.state import Felt
 from fairdeal.hexapro.lobby.events import LobbyEvent
 from fairdeal.kernel.persistent_map import PersistentMap
+from fairdeal.office.deed import Deed
+from fairdeal.office.deeds.catalogue import DEEDS
+from fairdeal.office.docket.events import DocketEvent
 from fairdeal.room.bank import holds, purse
+from fairdeal.room.bank import listings as bank_listings
 from fairdeal.room.cash import codecs as cash_codecs
 from fairdeal.room.casino import conduct
 from fairdeal.room.casino import listings as casino_listings
 from fairdeal.room.casino import table as casino_table
+from fairdeal.room.office import codecs as office_codecs
 from fairdeal.room.tournament import codecs as tournament_codecs
 from fairdeal.room.tournament import listings as tournament_listings
 from fairdeal.storage.codec import Codec
@@ -47,6 +52,7 @@ CODECS: Final[dict[str, Codec]] = {
     "player-state": cash_codecs.PLAYER_STATES,
     "purse": purse.PURSE_EVENTS,
     "purse-state": purse.PURSE_STATES,
+    "bank-lists": bank_listings.LISTED,
     "holds": holds.HOLD_EVENTS,
     "holds-state": holds.HOLD_STATES,
     "tournament": tournament_codecs.DIRECTOR_EVENTS,
@@ -63,12 +69,16 @@ CODECS: Final[dict[str, Codec]] = {
     "casino-lists": casino_listings.LISTED,
     "conduct": conduct.CONDUCT_EVENTS,
     "conduct-state": conduct.CONDUCT_STATES,
+    "docket": office_codecs.DOCKET_EVENTS,
+    "docket-state": office_codecs.DOCKET_STATES,
+    "office-lists": office_codecs.LISTED,
 }
 OPEN: Final[dict[Any, Any]] = {
     Felt: LayoutFelt | BoxesFelt,
     GameEvent: LayoutEvent | Spun | SeatEvent | BoxEvent | PlayEvent,
+    Deed: Union[*DEEDS.values()],
 }
-"""What the games of the casino put where a table leaves it to its game."""
+"""What the games of the casino put where a table leaves it to its game, and deeds where a request holds one."""
 UNIONS: Final[dict[str, Any]] = {
     "cash": CashTableEvent,
     "floor": FloorEvent,
@@ -77,6 +87,7 @@ UNIONS: Final[dict[str, Any]] = {
     "deal": DealEvent,
     "hexapro": LobbyEvent,
     "programme": ProgrammeEvent,
+    "docket": DocketEvent,
     "casino": Union[*(OPEN.get(each, each) for each in get_args(CasinoTableEvent))],
 }
 """What the machines of these kinds of streams decide; some of it is not written."""

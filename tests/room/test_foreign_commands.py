@@ -16,6 +16,7 @@ from fairdeal.casino.table.commands import GameCommand
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.hexapro.lobby.commands import LobbyCommand
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, events_of, reject
+from fairdeal.office.docket.commands import DocketCommand
 from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.tournament.dealer.commands import DealCommand
@@ -39,6 +40,7 @@ OWN: dict[str, frozenset[type]] = {
     "casino": frozenset((*get_args(CasinoCommand), *(kind for game in GAMES for kind in game.commands)))
     - {GameCommand},
     "conduct": frozenset({BlockChat}),
+    "docket": frozenset(get_args(DocketCommand)),
 }
 NOBODY = PlayerId("nobody")
 

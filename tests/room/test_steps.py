@@ -14,6 +14,7 @@ from fairdeal.room.cash.player import HostedPlayer
 from fairdeal.room.cash.table import HostedTable
 from fairdeal.room.casino.conduct import HostedConduct
 from fairdeal.room.casino.table import HostedCasinoTable
+from fairdeal.room.office.docket import HostedDocket
 from fairdeal.room.tournament.dealer import HostedDealer
 from fairdeal.room.tournament.director import HostedDirector
 from fairdeal.room.tournament.hexapro_lobby import HostedLobby
@@ -89,8 +90,8 @@ def test_the_casino(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_machine_is_tried() -> None:
-    """What is held back is replayed by `tests.bank.till`, as all of the bank; a new machine belongs into a list above."""
-    known = {*CASH, *TOURNAMENTS, *HEXAPRO, *CASINO, HostedHolds}
+    """Holds are replayed by `tests.bank.till`, the docket by `tests.office.desk`; a new machine belongs into a list above."""
+    known = {*CASH, *TOURNAMENTS, *HEXAPRO, *CASINO, HostedHolds, HostedDocket}
 
     found = {kind for kind in _all(Hosted) if kind.__module__.startswith("fairdeal.")}
     assert {kind for kind in found if not kind.__module__.startswith("fairdeal.testing.")} == known

@@ -188,6 +188,9 @@ def test_the_lobby_follows_a_tournament_from_its_announcement_to_its_end() -> No
         run.advance(MINUTE)
     (row,) = rows(run)
     assert (row.summary.status, row.summary.remaining) == (Status.FINISHED, 0)
+    assert row.summary.paid_in == 6 * 900
+    won = {player: entrant.prizes for player, entrant in state_of(run).entrants.items()}
+    assert row.summary.winner == max(won, key=won.__getitem__)
 
     run.advance(12 * MINUTE)
     assert rows(run) == ()

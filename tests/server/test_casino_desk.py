@@ -249,3 +249,39 @@ def test_chat_reaches_those_at_the_table_and_nobody_who_bets_behind(house: Whole
     ann.does("casinoSay", table=BLACKJACK, text="once more")
     assert len([each for each in cat.wire.came if each["type"] == "casinoSaid"]) == 1
     assert cat.shown(BLACKJACK)["own"]["muted"] == [ann.player]
+
+
+@pytest.mark.rule("BJ-44")
+def test_everybody_sees_how_many_cards_were_burnt_and_never_which(house: WholeHouse) -> None:
+    ann = Visitor(house, "Ann")
+    for table, burnt in ((BLACKJACK, 6), (BACCARAT, 0)):
+        ann.enter(table)
+        if table == BLACKJACK:
+            ann.does("takeBox", table=table, seat=0)
+        until(house, table, "betting")
+        shoe = ann.shown(table)["shoe"]
+        assert (shoe["burnt"], shoe["out"]) == (burnt, burnt)
+        assert "order" not in shoe
+
+
+@pytest.mark.rule("BJ-18")
+@pytest.mark.rule("BJ-60")
+def test_the_bets_of_a_round_stay_in_sight_with_its_result_behind_too(house: WholeHouse) -> None:
+    ann, bob = Visitor(house, "Ann"), Visitor(house, "Bob")
+    for each in (ann, bob):
+        each.enter(BLACKJACK)
+    ann.does("takeBox", table=BLACKJACK, seat=3)
+    number = until(house, BLACKJACK, "betting")
+    ann.does("placeBet", table=BLACKJACK, round=number, amount=1_000)
+    bob.does("betBehind", table=BLACKJACK, round=number, seat=3, amount=500)
+    assert until(house, BLACKJACK, "result") == number
+    house.wait(4 * LATENCY)
+
+    shown = bob.shown(BLACKJACK)
+    box = shown["felt"]["seats"][3]
+    assert (box["bet"], [hand["stake"] for hand in box["hands"]]) == (1_000, [1_000])
+    assert shown["crowd"]["spots"] == [{"spot": "3", "players": 1, "staked": 500}]
+    payment = shown["own"]["payment"]
+    assert (payment["round"], payment["seat"]) == (number, 3)
+    assert payment["results"][0]["staked"] == 500
+    assert shown["own"]["box"]["betSeat"] is None

@@ -203,6 +203,7 @@ def send_everything(crowd: Crowd, who: str) -> None:
     for kinds in ([each for each in messages() if each not in to_casino], to_casino):
         everything = (message for kind in kinds for message in samples(kind, crowd.homes, crowd.addresses))
         for number, message in enumerate(everything):
+            client.faults = 0  # the connection would end, and that is not what is tried here
             asked.append(house.ask(client, message))
             if number % AT_ONCE == 0:
                 house.wait((20 if kinds is to_casino else 2) * LATENCY)  # who leaves many tables waits for the purse

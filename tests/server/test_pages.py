@@ -16,7 +16,7 @@ from fairdeal.server.http.headers import security_headers
 from fairdeal.server.http.static import DOWNLOADS, Static, read_client, read_downloads
 from fairdeal.server.redaction import HIDDEN
 from fairdeal.server.telemetry import configure_logging
-from fairdeal.server.void_log import VoidLog
+from fairdeal.server.watch.void_log import VoidLog
 from tests.server.live import run, running, settings_in
 
 

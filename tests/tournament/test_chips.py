@@ -13,6 +13,7 @@ from fairdeal.rulebook.schema.choices import ReBuyLimit
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import ChipsBought, Eliminated, PauseBegan, PauseCalled, ReBuysDecided
 from fairdeal.tournament.director.state import Extra, PauseKind, Status
+from fairdeal.tournament.director.view import summary_of
 from fairdeal.tournament.setup import AddOn, ReBuy, used_limits
 from tests.tournament.directing import POKER, U27, Room, player, row
 
@@ -187,6 +188,18 @@ def test_chips_bought_during_a_hand_join_the_stack_at_its_end() -> None:
 
     assert not any(isinstance(event, Eliminated) for event in events)
     assert (room.chair(A).stack, room.chair(A).bought) == (1500, 0)
+
+
+def test_the_lobby_counts_re_buys_whenever_chips_came_into_play() -> None:
+    room = Room(re_buy=again(below=Chips(5000)))
+    room.start(3)
+    known = summary_of(room.state)
+    room.do(ms.BuyAgain(A))
+    once = summary_of(room.state, known)
+    room.do(ms.BuyAgain(B))
+
+    assert [known.re_buys, once.re_buys, summary_of(room.state, once).re_buys] == [0, 1, 2]
+    assert summary_of(room.state).paid_in == 3 * room.state.setup.price.pool + 2 * AGAIN.pool
 
 
 def test_without_re_buys_there_are_none() -> None:

@@ -8,7 +8,7 @@ import pytest
 from fairdeal.kernel import PlayerId
 from fairdeal.play.changes import ActShown, CardsDealt, ConnectionChanged, OwnCards, YourTurn
 from fairdeal.play.messages import Disconnected, Reconnected
-from fairdeal.poker import Call, Check, Hand
+from fairdeal.poker import Call, Check, Fold, Hand
 from fairdeal.tournament.dealer.changes import (
     AwayChanged,
     DealCancelled,
@@ -18,7 +18,7 @@ from fairdeal.tournament.dealer.changes import (
     TableGone,
 )
 from fairdeal.tournament.dealer.events import AttendanceCalled, DealVoided, OrderTaken, TableShut
-from fairdeal.tournament.orders import Attendance, CloseTable
+from fairdeal.tournament.orders import Attendance, CloseTable, ReportNoted
 from tests.steps import step_of
 from tests.tournament.dealing import A, B, C, D, Table, an_order, with_away
 
@@ -143,6 +143,19 @@ def test_a_finished_hand_leaves_its_stacks_and_its_cards_on_the_table() -> None:
     assert len(view.outcome.board) == 5
     assert {shown.seat for shown in view.outcome.shown} == {0, 1}
     assert [seat.stack for seat in view.seats] == [seat.stack for seat in finished.seats]
+
+
+def test_the_stacks_a_hand_left_are_shown_until_the_next_is_ordered_whoever_knows_of_it() -> None:
+    table = Table().deals(an_order(players="ab"))
+    while table.state.running is not None:
+        table.act(table.to_act, Fold())
+    (small, big) = table.machine.view(table.state, None).seats
+    assert {small.stack, big.stack} == {990, 1010}
+
+    table.do(ReportNoted(3, 1))  # the table waits, in a break or for others
+
+    assert table.state.report is None
+    assert table.machine.view(table.state, None).seats == (small, big)
 
 
 def test_a_void_hand_is_shown_with_its_reason() -> None:

@@ -39,6 +39,7 @@ const numbers = (more: Partial<wire.TournamentNumbers> = {}): wire.TournamentNum
   smallestStack: 200,
   handForHand: false,
   finalTable: false,
+  paidIn: 3600,
   reBuys: 0,
   addOns: 0,
   cancelled: null,
@@ -354,6 +355,7 @@ describe("a tournament table on the wire", () => {
       type: "hexaproDrawn",
       at: 0,
       drawn: {
+        proof: null,
         lobby: "hexapro/5",
         tournament: TOURNAMENT,
         table: "t-1/1",
@@ -365,6 +367,7 @@ describe("a tournament table on the wire", () => {
         chances: 100_000,
         rule: "HEXA-04",
         dealsAt: 6000,
+        proof: null,
       },
     });
     expect(table().tournament?.draw).toMatchObject({ number: 31_480, multiplier: 300, total: 100_000 });

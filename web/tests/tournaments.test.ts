@@ -6,6 +6,7 @@ import {
   byStart,
   byUse,
   canUnregister,
+  firstPrizes,
   mySlots,
   NO_FILTERS,
   playersIn,
@@ -165,6 +166,13 @@ describe("sit & gos", () => {
     );
     const ten = sitAndGos(rows)[0]?.lines.find(({ row }) => row.price.total === 1000);
     expect(ten?.row.id).toBe("s-running-0");
+  });
+
+  it("show what the first places win once they are full", () => {
+    const [five, two] = sitAndGos(lobby.rows).map(({ lines }) => firstPrizes(lines[0]?.row.prizes ?? []));
+    expect(five).toEqual([285, 190]);
+    expect(two).toEqual([194]);
+    expect(firstPrizes([{ first: 1, last: 9, money: 20, ticket: 500 }])).toEqual([520, 520, 520]);
   });
 
   it("that lack one player come cheapest first", () => {

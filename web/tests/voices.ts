@@ -1,11 +1,18 @@
 import "../src/account/words";
 import "../src/cashier/words";
+import "../src/casino/baccarat/words";
+import "../src/casino/blackjack/words";
+import "../src/casino/roulette/words";
+import "../src/casino/words";
+import "../src/fairness/words";
 import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
 import "../src/past/words";
+import "../src/rounds/words";
 import "../src/rules/words";
 import "../src/settings/words";
+import "../src/station/words";
 import "../src/table/words";
 import "../src/tournaments/words";
 import "../src/i18n/cards";
@@ -29,6 +36,13 @@ export const SECTIONS: readonly Section[] = [
   "settings",
   "tournaments",
   "past",
+  "fair",
+  "casino",
+  "roulette",
+  "blackjack",
+  "baccarat",
+  "rounds",
+  "station",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

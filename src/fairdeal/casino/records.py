@@ -9,6 +9,7 @@ from fairdeal.casino.paytables import NOTHING
 from fairdeal.casino.table.events import RoundSettled, RoundVoided
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.state import Payment, Table
+from fairdeal.fair import PublishedRound
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TableId
 from fairdeal.kernel.values import dataclass
 
@@ -51,6 +52,16 @@ class RoundKept:
     dealer: str = ""
     correction: str = ""
     video: int | None = None
+    proof: str = ""  # the name of what is published of its draw, where draws are by PFP-1
+
+
+@dataclass(frozen=True, slots=True)
+class ProofKept:
+    """What is published of a round or a shoe of a table."""
+
+    table: TableId
+    proof: PublishedRound
+    at: Instant
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from fairdeal.cli.persons import TOKEN_VARIABLE, accounts, find_person, make_tok
 
 if TYPE_CHECKING:
     from fairdeal.server.auth.settings import AuthSettings
+    from fairdeal.storage.archive import Archive
     from fairdeal.storage.people import People, PersonRow
 
-_ROLE = click.Choice(["admin", "floor", "support", "security", "auditor"])
+_ROLE = click.Choice(["admin", "floor", "support", "finance", "security", "auditor", "dealer", "pit"])
 _CONSOLE = "console"
 _SHOWN_MAX = 1_000
 
@@ -70,11 +71,12 @@ def create_user(
     from fairdeal.storage.people import PLAYER, NameTaken, PersonRow
 
     at, chosen = now(), _settings(file, public_url)
-    with _accounts(database) as people:
+    with opened(database, writes=bool(roles)) as store, accounts(database) as people:
         given = names.checked_name(name, chosen.house, is_staff=bool(roles))
         address = names.checked_email(email) if email else ""
         hashed = _password(given, address) if password_stdin else ""
         held = roles_text(Role(role) for role in roles)
+        _check_apart(held)
         row = PersonRow(
             new_id(at),
             PLAYER,
@@ -96,6 +98,8 @@ def create_user(
             people.add_person(row)
         except NameTaken as taken:
             raise click.ClickException(f"{taken} ({taken.code})") from None
+        if held:
+            _record_roles(store, people, row.id, held)
         _note(people, row.id, "created", held)
         click.echo(f"{given}: {row.id}" + (f", {held}" if held else ""))
         if not hashed:
@@ -148,10 +152,11 @@ def role(name: str, change: str, role: str, database: str) -> None:
     """Give a role of the staff, or take it; their sessions end, so that they come in anew with what they may now."""
     from fairdeal.server.auth.roles import Role, roles_in, roles_text
 
-    with _accounts(database) as people:
+    with opened(database, writes=True) as store, accounts(database) as people:
         row = find_person(people, name)
         held = roles_in(row.roles)
         held = held | {Role(role)} if change == "add" else held - {Role(role)}
+        _record_roles(store, people, row.id, roles_text(held))
         people.change_person(row.id, roles=roles_text(held))
         people.end_sessions(row.id)  # whoever is in comes in anew, with what they may now
         _note(people, row.id, "roles", roles_text(held))
@@ -297,6 +302,27 @@ def _print_link(people: "People", row: "PersonRow", chosen: "AuthSettings") -> N
 
     link = make_reset_link(people, row.id, now(), chosen)
     click.echo(f"within an hour, {row.name} sets a password at: {link}")
+
+
+def _check_apart(roles: str) -> None:
+    """Exit if nobody may hold these roles together."""
+    from fairdeal.office.roles import roles_apart
+    from fairdeal.server.auth.roles import roles_in
+
+    refusal = roles_apart(roles_in(roles))
+    if refusal is not None:
+        raise click.ClickException(f"nobody holds these roles together: {roles} ({refusal.code})")
+
+
+def _record_roles(store: "Archive", people: "People", person: str, roles: str) -> None:
+    """Write roles into the docket, where the desk looks for them; staff of an earlier build come into it first."""
+    from fairdeal.room.office.record import record_roles
+
+    _check_apart(roles)
+    earlier = {row.id: row.roles for row in people.staff() if row.id != person}
+    refusal = record_roles(store, person, roles, _CONSOLE, earlier, now())
+    if refusal is not None:
+        raise click.ClickException(f"the roles were not written ({refusal.code})")
 
 
 def _note(people: "People", person: str, what: str, about: str = "") -> None:

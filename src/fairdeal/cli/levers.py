@@ -118,16 +118,19 @@ def carry_out(about: str, act: "HouseAct", rest: Mapping[str, Any]) -> None:
     with opened(rest["database"], writes=True) as store, accounts(rest["database"]) as people:
         house = House(store, sign_in(people, rest["staff"], rest["database"]), rest["patience"])
         if rest.get("yes") is False and not act.dry_run:
-            _show(house.do(about, msgspec.structs.replace(act, dry_run=True)), err=True)
+            show(house.do(about, msgspec.structs.replace(act, dry_run=True)), err=True)
             click.confirm("Do it?", abort=True, err=True)
         answer = house.do(about, act)
-    if rest["as_json"]:
+    show(answer, as_json=rest["as_json"])
+
+
+def show(answer: "ActAnswer", *, err: bool = False, as_json: bool = False) -> None:
+    """Print what an act did or would do."""
+    import msgspec
+
+    if as_json:
         click.echo(json.dumps(msgspec.to_builtins(answer), indent=2))
-    else:
-        _show(answer)
-
-
-def _show(answer: "ActAnswer", *, err: bool = False) -> None:
+        return
     told = "done" if answer.done else "this would happen"
     click.echo(f"{answer.about}: {told}" + (f" [{answer.rule}]" if answer.rule else ""), err=err)
     if answer.plan is not None:

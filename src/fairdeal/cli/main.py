@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "cashier": Subcommand("cashier", "cashier", "The operator's till: credit, debit, withdrawals."),
     "casino": Subcommand("casino", "casino", "Roulette, blackjack and baccarat by the rules of the live casino."),
     "db": Subcommand("db", "db", "Make, migrate, back up and restore the database."),
+    "desk": Subcommand("desk", "desk", "Ask for what staff may do, sign what others asked for, and read the trail."),
     "equity": Subcommand("odds", "equity", "How often each of two to ten hands wins, over every board that can come."),
     "eval": Subcommand(
         "odds",

@@ -2,7 +2,7 @@
 
 import random
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -11,6 +11,7 @@ from fairdeal.rulebook.wording import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from fairdeal.bots import Style
+    from fairdeal.cli.cut import OwnCut
     from fairdeal.kernel import Rejection
     from fairdeal.poker import Choice, Hand, Options, TableRules
     from fairdeal.poker.events import HandEvent
@@ -26,11 +27,26 @@ NAMES = ("Aino", "Björn", "Corina", "Dag", "Elena", "Fanni", "Gustav", "Helve")
 @click.option("--opponents", type=click.IntRange(1, 8), default=5, show_default=True)
 @click.option("--hands", type=click.IntRange(min=1), default=None, help="Stop after so many hands.")
 @click.option("--seed", type=int, default=None, help="The same seed deals the same cards.")
+@click.option("--text", "own_text", default="", help="A text of your own, mixed into your number in every cut.")
+@click.option("--proofs", type=click.File("w"), default=None, help="Write your copy of every hand's proof, one a line.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the rules' words.")
 def play(
-    edition: str, family: str, stake: str, opponents: int, hands: int | None, seed: int | None, lang: Language
+    edition: str,
+    family: str,
+    stake: str,
+    opponents: int,
+    hands: int | None,
+    seed: int | None,
+    own_text: str,
+    proofs: IO[str] | None,
+    lang: Language,
 ) -> None:
-    """Play against practice opponents in the terminal, by the rules of an edition. No money is involved."""
+    """
+    Play against practice opponents in the terminal, by the rules of an edition. No money is involved.
+
+    Two decks are locked before every hand, your own number is in the cut, and every deal is checked when the hand is over.
+    """
+    from fairdeal.cli.cut import OwnCut
     from fairdeal.cli.rules import edition_named
     from fairdeal.poker import NoSuchGame, rules_for
     from fairdeal.rulebook.ruled import read_blinds
@@ -44,14 +60,19 @@ def play(
         raise click.UsageError(str(missing)) from None
     # A practice game: the operating system's dice, unless the player wants to see the same cards again.
     chance = random.Random(seed) if seed is not None else random.SystemRandom()  # noqa: S311
-    Session(table, opponents, chance, lang).run(hands)
+    Session(table, opponents, chance, lang, OwnCut(chance.randbytes, own_text, proofs)).run(hands)
 
 
 class Session:
     """A session of one person at a table; empty stacks are refilled."""
 
-    def __init__(self, table: "TableRules", opponents: int, chance: random.Random, lang: Language) -> None:
+    def __init__(
+        self, table: "TableRules", opponents: int, chance: random.Random, lang: Language, cut: "OwnCut"
+    ) -> None:
         from fairdeal.bots import STYLES
+
+        self.cut = cut
+        self.shown: list[int] = []
 
         self.table = table
         self.chance = chance
@@ -84,8 +105,8 @@ class Session:
         self.button = (self.button + 1) % count
         self.stacks = [stack if stack >= self.table.hand.big_blind else self.deep for stack in self.stacks]
         self.order = [(self.button + 1 + place) % count for place in range(count)]
-        deck = list(range(52))
-        self.chance.shuffle(deck)
+        self.shown = []
+        deck = self.cut.deal(number, self.order, self.table.hand.hole_cards)
         stacks = [self.stacks[player] for player in self.order]
         click.echo(f"\nHand {number}. {self.names[self.button]} {'have' if self.button == 0 else 'has'} the button.")
         order = HandOrder.usual(self.table.hand, stacks, deck, small_blind=self.table.small_blind)
@@ -99,6 +120,7 @@ class Session:
         assert hand.result is not None
         for place, player in enumerate(self.order):
             self.stacks[player] = hand.result.stacks[place]
+        click.echo(f"  {self.cut.check(len(hand.board), self.shown)}")
         return True
 
     def opponent(self, hand: "Hand", player: int) -> int:
@@ -156,6 +178,10 @@ class Session:
 
     def tell(self, event: "HandEvent") -> None:
         """Print a public event."""
+        from fairdeal.poker import events
+
+        if isinstance(event, events.HandShown):
+            self.shown.append(self.order[event.place])
         line = self.line(event)
         if line:
             click.echo(f"  {line}")

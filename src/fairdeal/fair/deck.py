@@ -77,6 +77,11 @@ class Decks(NamedTuple):
         return self.first.root, self.second.root
 
 
+def first_of_deck(key: bytes) -> int:
+    """The first card of the deck that follows from a key, without the rest of it."""
+    return Stream(tagged("deck", key)).uniform(CARDS)
+
+
 def make_deck(table: bytes, hand: int, number: int, key: bytes) -> Deck:
     """The deck that follows from a key, for one hand of one table."""
     check_bytes(table, ID_BYTES, "a table")

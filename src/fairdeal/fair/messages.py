@@ -52,3 +52,8 @@ def log_after_hand(before: bytes, lock: bytes, deal: bytes, end: bytes) -> bytes
 def log_after_void(before: bytes, lock: bytes, void: bytes) -> bytes:
     """The table's log after a void hand."""
     return tagged("log", before, lock, void)
+
+
+def key_digest(old: bytes, new: bytes) -> bytes:
+    """What the room signs with a key when another takes its place, so that who pinned the old one can pin the new one."""
+    return tagged("key", old, new)

@@ -63,6 +63,13 @@ def cut_by(mix: bytes) -> Cut:
     return Cut(deck, tuple(stream.shuffle(CARDS)))
 
 
+def first_of_cut(mix: bytes) -> int:
+    """The place that a cut puts first, without the rest of it."""
+    stream = Stream(mix)
+    stream.u32()
+    return stream.uniform(CARDS)
+
+
 def flag_when_locked(flag: int) -> int:
     """The flag a seat had in the lock: after it, an own seed can only go missing."""
     return flag if flag == DEFAULT else 1

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from fairdeal.fair import PublishedRound
 from fairdeal.hexapro.fit import Fit, fit
 from fairdeal.hexapro.lobby.events import GameStarted, LobbyEvent
 from fairdeal.hexapro.rules import HexaRules
@@ -27,9 +28,10 @@ class DrawnGame:
     pool: Cents
     buy_in: Cents
     edition: str  # content hash
+    proof: PublishedRound | None = None  # where players took part in the draw
 
 
-def drawn_game(lobby: StreamId, event: GameStarted) -> DrawnGame:
+def drawn_game(lobby: StreamId, event: GameStarted, proof: PublishedRound | None = None) -> DrawnGame:
     """The draw of a game that started."""
     return DrawnGame(
         lobby=lobby,
@@ -41,6 +43,7 @@ def drawn_game(lobby: StreamId, event: GameStarted) -> DrawnGame:
         pool=event.pool,
         buy_in=event.buy_in,
         edition=event.edition,
+        proof=proof,
     )
 
 

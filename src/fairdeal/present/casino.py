@@ -160,9 +160,10 @@ def correction_to_wire(correction: Correction) -> CasinoCorrection:
     )
 
 
-def shoe_to_wire(view: ShoeView | None, table: Table) -> CasinoShoe | None:
+def shoe_to_wire(facts: TableFacts, view: ShoeView | None, table: Table) -> CasinoShoe | None:
     """The shoe, with the numbers of those that can be checked."""
-    if view is None or table.shoe is None:
+    rules = facts.game.shoe(facts.casino)
+    if view is None or table.shoe is None or rules is None:
         return None
     opened = [number for number, order, _ in view.spent if order]
     if view.last_order:
@@ -175,6 +176,7 @@ def shoe_to_wire(view: ShoeView | None, table: Table) -> CasinoShoe | None:
         decks=table.shoe.decks,
         commitment=view.commitment,
         opened=tuple(sorted(opened)),
+        burnt=rules.burn_after_shuffle.value,
     )
 
 
@@ -187,8 +189,7 @@ def crowd_to_wire(table: Table) -> CasinoCrowd:
             for spot, amount in bets:
                 _count(spots, spot, amount)
     elif isinstance(felt, BoxesFelt):
-        wagers = felt.wagers if table.in_round or table.phase is Phase.BETTING else felt.played
-        for player, wager in wagers.items():
+        for player, wager in felt.shown.items():
             if not felt.sits_at(player, wager.seat):
                 _count(spots, str(wager.seat), wager.on_hands)
     staked = felt.escrow()

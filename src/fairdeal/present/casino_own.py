@@ -17,6 +17,7 @@ from fairdeal.casino.table.state import Table
 from fairdeal.casino.table.view import OwnView
 from fairdeal.kernel import PlayerId, RuleId, rule_on
 from fairdeal.present.casino import muted_by
+from fairdeal.present.casino_fair import own_fair_to_wire
 from fairdeal.present.explanation import explanation_to_wire
 from fairdeal.protocol.base import Explanation
 from fairdeal.protocol.casino import BetResult, CasinoOwn, OwnBox, OwnLayout, OwnPayment, SpotBet
@@ -30,7 +31,10 @@ def own_to_wire(facts: TableFacts, table: Table, player: PlayerId, own: OwnView,
     payment = None
     if paid is not None:
         results = results_to_wire(facts.game.settled_bets(facts, table, player))
-        payment = OwnPayment(round=table.round, lost=paid.lost, returned=paid.returned, won=paid.won, results=results)
+        seat = _seat_of_result(table, player)
+        payment = OwnPayment(
+            round=table.round, lost=paid.lost, returned=paid.returned, won=paid.won, results=results, seat=seat
+        )
     return CasinoOwn(
         purse=purse,
         staked=own.staked,
@@ -39,7 +43,14 @@ def own_to_wire(facts: TableFacts, table: Table, player: PlayerId, own: OwnView,
         layout=_layout(own) if isinstance(own, OwnChips) else None,
         box=_box(table, player, own) if isinstance(own, OwnBoxes) else None,
         muted=muted_by(table, player) if table.chat.muted else (),
+        fair=own_fair_to_wire(table, player),
     )
+
+
+def _seat_of_result(table: Table, player: PlayerId) -> int | None:
+    """The seat whose hands the bets of the last round were on; None where there are no hands."""
+    wager = table.felt.played.get(player) if isinstance(table.felt, BoxesFelt) else None
+    return None if wager is None else wager.seat
 
 
 def results_to_wire(bets: Iterable[SettledBet]) -> tuple[BetResult, ...]:

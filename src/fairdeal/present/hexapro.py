@@ -1,11 +1,14 @@
 """HexaPro lobbies and draws as messages."""
 
-from fairdeal.hexapro.lobby.state import Draw
+from fairdeal.fair import DEFAULT, NOTHING, OWN, PublishedRound, proof_text
+from fairdeal.hexapro.lobby.drawing import game16
+from fairdeal.hexapro.lobby.state import Draw, Filling
 from fairdeal.hexapro.lobby.view import LobbyView
 from fairdeal.hexapro.rules import HexaRules
-from fairdeal.kernel import Instant, TableId, TournamentId
+from fairdeal.kernel import Instant, PlayerId, StreamId, TableId, TournamentId
 from fairdeal.present.tournament import level_to_wire, money_unit
 from fairdeal.protocol import hexapro as wire
+from fairdeal.protocol.server import HexaProLocked, HexaProPart
 from fairdeal.room.tournament import lobby
 from fairdeal.tournament.structure import Level
 
@@ -43,7 +46,54 @@ def hexapro_lobby_to_wire(view: LobbyView, rules: HexaRules, row: wire.HexaProRo
         ),
         drawn=drawn_to_wire(view),
         latest=tuple(hexapro_draw_to_wire(each) for each in view.latest),
+        fair=fair_games_to_wire(view),
     )
+
+
+def fair_games_to_wire(view: LobbyView) -> tuple[wire.HexaProFair, ...]:
+    """The games that fill, with what their secrets are committed by."""
+    return tuple(
+        wire.HexaProFair(game=each.number, proven=each.game.hex(), commitment=each.commitment.hex())
+        for each in view.fair
+    )
+
+
+def part_to_wire(lobby: StreamId, game: Filling, player: PlayerId, now: Instant) -> HexaProPart | None:
+    """A player's part in the draw of a game that is not locked; None: it is drawn without."""
+    fair = game.fair
+    part = None if fair is None else next((each for each in fair.parts if each.player == player), None)
+    if part is None:
+        return None
+    return HexaProPart(
+        at=now,
+        lobby=lobby,
+        game=_fair_game(lobby, game),
+        seat=part.place,
+        pid=part.pid.hex(),
+        promised=bool(part.commitment),
+    )
+
+
+def locked_draw_to_wire(lobby: StreamId, game: Filling, now: Instant) -> HexaProLocked | None:
+    """The locked draw of a game, for its players; None: it is not locked."""
+    if game.fair is None or game.fair.until is None:
+        return None
+    players = tuple(
+        wire.HexaProSeat(
+            seat=part.place,
+            pid=part.pid.hex(),
+            flag=OWN if part.commitment else DEFAULT,
+            commitment=(part.commitment or NOTHING).hex(),
+        )
+        for part in game.fair.parts
+    )
+    return HexaProLocked(at=now, lobby=lobby, game=_fair_game(lobby, game), players=players, until=game.fair.until)
+
+
+def _fair_game(lobby: StreamId, game: Filling) -> wire.HexaProFair:
+    assert game.fair is not None
+    proven, commitment = game16(lobby, game.number).hex(), game.fair.commitment.hex()
+    return wire.HexaProFair(game=game.number, proven=proven, commitment=commitment)
 
 
 def drawn_to_wire(view: LobbyView) -> tuple[int, ...]:
@@ -77,7 +127,12 @@ def hexapro_draw_to_wire(draw: Draw) -> wire.HexaProDraw:
 
 
 def own_draw_to_wire(
-    rules: HexaRules, draw: Draw, tournament: TournamentId, table: TableId, deals_at: Instant | None
+    rules: HexaRules,
+    draw: Draw,
+    tournament: TournamentId,
+    table: TableId,
+    deals_at: Instant | None,
+    proof: PublishedRound | None = None,
 ) -> wire.HexaProDrawn:
     """The draw of a game, for one of its players."""
     odds = odds_to_wire(rules)
@@ -93,4 +148,5 @@ def own_draw_to_wire(
         chances=rules.wheel.total,
         rule=rules.wheel.rule,
         deals_at=deals_at,
+        proof=None if proof is None else proof_text(proof),
     )

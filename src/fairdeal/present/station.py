@@ -117,7 +117,7 @@ def station_to_wire(parts: StationParts, table: Table, reader: Reader, reads: It
         announcement=None if table.announcement is None else correction_to_wire(table.announcement),
         felt=felt,
         crowd=crowd_to_wire(table),
-        shoe=shoe_to_wire(view.shoe, table),
+        shoe=shoe_to_wire(facts, view.shoe, table),
         shuffle_asked=table.shuffle_asked,
         pockets=facts.casino.roulette.pockets.value if isinstance(view.felt, RouletteView) else 0,
         red=red_numbers(facts),

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fees import Price
-from fairdeal.kernel import Cents, MoneyKind, TournamentId
+from fairdeal.kernel import Cents, MoneyKind, PlayerId, TournamentId
 from fairdeal.present.explanation import explanation_to_wire
 from fairdeal.protocol import tournament as wire
 from fairdeal.protocol.table import Unit
@@ -13,11 +13,15 @@ from fairdeal.room.tournament import lobby
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.director.state import Pause
 from fairdeal.tournament.director.view import Offer, Own, TournamentView
+from fairdeal.tournament.forecast import prizes_if
 from fairdeal.tournament.orders import table_id
+from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import Level
 
 Names = Callable[[TournamentId], str]
 """The name of a tournament; empty where it is not announced."""
+PlayerNames = Callable[[PlayerId], str]
+"""The name of a player at the tables."""
 
 
 def money_unit(tender: Tender) -> Unit:
@@ -62,7 +66,9 @@ def prize_bands(prizes: Prizes) -> tuple[wire.PrizeBand, ...]:
 # ---- rows of the lobby
 
 
-def tournament_row_to_wire(row: lobby.TournamentRow, names: Names, *, partners: bool = False) -> wire.TournamentRow:
+def tournament_row_to_wire(
+    row: lobby.TournamentRow, names: Names, players: PlayerNames, *, partners: bool = False
+) -> wire.TournamentRow:
     """A tournament as a row of the tournament lobby; `partners`: practice partners come to it."""
     setup = row.setup
     satellite = setup.satellite
@@ -77,7 +83,7 @@ def tournament_row_to_wire(row: lobby.TournamentRow, names: Names, *, partners: 
         price=price_to_wire(setup.price, setup.bounty),
         stack=setup.stack,
         level_time=setup.blinds.level_time,
-        numbers=row_numbers_to_wire(row),
+        numbers=row_numbers_to_wire(row, players),
         guarantee=setup.guarantee,
         entries_max=setup.full_at,
         registration_opens=setup.registration_opens,
@@ -91,10 +97,16 @@ def tournament_row_to_wire(row: lobby.TournamentRow, names: Names, *, partners: 
         conditions=len(setup.conditions),
         password=bool(setup.password),
         partners=partners,
+        prizes=_full_prizes(setup),
     )
 
 
-def row_numbers_to_wire(row: lobby.TournamentRow) -> wire.RowNumbers:
+def _full_prizes(setup: TournamentSetup) -> tuple[wire.PrizeBand, ...]:
+    """What a sit & go pays; a tournament with a start time has its prizes on its page, because they change with every entry."""
+    return () if not setup.sit_and_go or setup.full_at is None else prize_bands(prizes_if(setup, setup.full_at)[1])
+
+
+def row_numbers_to_wire(row: lobby.TournamentRow, players: PlayerNames) -> wire.RowNumbers:
     """What changes often in a row."""
     summary, deadlines = row.summary, row.deadlines
     return wire.RowNumbers(
@@ -118,6 +130,9 @@ def row_numbers_to_wire(row: lobby.TournamentRow) -> wire.RowNumbers:
         hand_for_hand=summary.hand_for_hand,
         final_table=summary.final_table,
         halted_at=summary.halted_at,
+        paid_in=summary.paid_in,
+        re_buys=summary.re_buys,
+        winner=None if summary.winner is None else players(summary.winner),
     )
 
 
@@ -153,6 +168,7 @@ def numbers_to_wire(view: TournamentView, cancelled: wire.Cancellation | None = 
         hand_for_hand=view.hand_for_hand,
         final_table=view.final_table,
         halted_at=view.halted_at,
+        paid_in=view.paid_in,
         re_buys=view.re_buys,
         add_ons=view.add_ons,
         cancelled=cancelled,

@@ -1,10 +1,11 @@
 """Lists of one tournament as messages: its players, its tables, and what a cancellation paid to whom."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from fairdeal.kernel import Chips, PlayerId
+from fairdeal.present.tournament import PlayerNames
 from fairdeal.protocol import tournament as wire
 from fairdeal.tournament.cancellation.plan import Payout
 from fairdeal.tournament.director.outcomes import Cancelled
@@ -16,7 +17,6 @@ from fairdeal.tournament.orders import table_id
 ROWS_A_PAGE: Final = 20
 _NO_PLACE: Final = 1 << 60
 
-PlayerNames = Callable[[PlayerId], str]
 Row = TypeVar("Row")
 
 

@@ -3,8 +3,7 @@
 from typing import Any, get_args
 
 from fairdeal.kernel import TournamentId
-from fairdeal.present.tournament import Names, named
-from fairdeal.present.tournament_terms import PlayerNames
+from fairdeal.present.tournament import Names, PlayerNames, named
 from fairdeal.protocol import tournament_notice as wire
 from fairdeal.protocol.tournament import PayoutRow
 from fairdeal.tournament.director.notices import Notice

@@ -4,15 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 from fairdeal.hexapro.game import is_hexapro, lobby_of
-from fairdeal.kernel import PlayerId, RuleId, TournamentId
-from fairdeal.present.tournament import Names, level_to_wire, money_unit, named, price_to_wire
+from fairdeal.kernel import RuleId, TournamentId
+from fairdeal.present.tournament import Names, PlayerNames, level_to_wire, money_unit, named, price_to_wire
 from fairdeal.protocol import tournament as wire
 from fairdeal.rulebook.catalogue import holds_in
 from fairdeal.tournament import rules as cited
 from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import FirstPhase, LastPhase, TournamentSetup, types_of
-
-PlayerNames = Callable[[PlayerId], str]
 
 
 def terms_to_wire(

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from fairdeal.protocol.base import Explanation, Wire
+from fairdeal.protocol.casino_fair import CasinoFair, CasinoOwnFair
 from fairdeal.protocol.table import Card, Unit
 
 CasinoGameName = Literal["roulette", "blackjack", "baccarat"]
@@ -149,7 +150,8 @@ class CasinoShoe(Wire, frozen=True):
     """
     The shoe: how many cards it had, how many are out of it, and where the cut card is.
 
-    `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now.
+    `burnt` is how many are taken out unseen after each shuffle (BJ-44): the first of its order. `commitment` binds the house to the
+    order of its cards; `opened` are the numbers of shoes whose order can be checked now.
     """
 
     number: int
@@ -159,6 +161,7 @@ class CasinoShoe(Wire, frozen=True):
     decks: int
     commitment: str
     opened: tuple[int, ...] = ()
+    burnt: int = 0
 
 
 class SpotCrowd(Wire, frozen=True):
@@ -312,13 +315,14 @@ class BetResult(Wire, frozen=True):
 
 
 class OwnPayment(Wire, frozen=True):
-    """The reader's result of the last round: bets lost, bets returned, winnings."""
+    """The reader's result of the last round: bets lost, bets returned, winnings; `seat` is whose hands were bet on, own or behind."""
 
     round: int
     lost: int
     returned: int
     won: int
     results: tuple[BetResult, ...] = ()
+    seat: int | None = None
 
 
 class OwnLayout(Wire, frozen=True):
@@ -360,6 +364,7 @@ class CasinoOwn(Wire, frozen=True):
     layout: OwnLayout | None = None
     box: OwnBox | None = None
     muted: tuple[str, ...] = ()
+    fair: CasinoOwnFair | None = None  # where draws are by PFP-1
 
 
 class CasinoLine(Wire, frozen=True):
@@ -389,3 +394,4 @@ class CasinoTable(Wire, frozen=True):
     shoe: CasinoShoe | None = None
     own: CasinoOwn | None = None
     chat: tuple[CasinoLine, ...] = ()
+    fair: CasinoFair | None = None  # where draws are by PFP-1

@@ -6,6 +6,7 @@ Nothing has to be added up from changes: the parts of a frame hold what is true 
 
 from typing import Literal
 
+from fairdeal.protocol.casino_fair import ChanceProven
 from fairdeal.protocol.table import Card, TableChange
 
 # ---- the round
@@ -226,4 +227,5 @@ CasinoChange = (
     | BoxDecided
     | BoxEnded
     | HoleShown
+    | ChanceProven
 )

@@ -49,11 +49,12 @@ class PlaceChip(ClientMessage, frozen=True):
 
 
 class UndoChips(ClientMessage, frozen=True):
-    """Take back what was laid last and is not confirmed, or all of it."""
+    """Take back what was laid last and is not confirmed, or all of it; with a spot what was laid last there."""
 
     table: TableName
     round: Count
     everything: bool = False
+    spot: SpotName | None = None
 
 
 class DoubleChips(ClientMessage, frozen=True):

@@ -18,6 +18,7 @@ from fairdeal.protocol.casino import (
     CasinoTable,
 )
 from fairdeal.protocol.casino_changes import CasinoChange
+from fairdeal.protocol.casino_fair import CasinoFair
 from fairdeal.protocol.server import ServerMessage
 
 
@@ -61,6 +62,7 @@ class CasinoFrame(ServerMessage, frozen=True):
     board: CasinoBoard | None = None
     shoe: CasinoShoe | None = None
     crowd: CasinoCrowd | None = None
+    fair: CasinoFair | None = None
     own: CasinoOwn | None = None
     told: tuple[Explanation, ...] = ()
 

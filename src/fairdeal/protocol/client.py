@@ -27,7 +27,7 @@ from fairdeal.protocol.base import (
     Wire,
 )
 from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
-from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
+from fairdeal.protocol.fair_client import PromiseDraw, PromiseSeeds, RevealDraw, RevealSeed
 from fairdeal.protocol.station_client import StationCommand, StationWatch
 
 SearchText = Annotated[str, msgspec.Meta(max_length=SEARCH_MAX)]
@@ -281,11 +281,16 @@ class AddOn(ClientMessage, frozen=True):
 
 
 class RegisterHexaPro(ClientMessage, frozen=True):
-    """Register for a number of HexaPro games at once, for the cost the player has confirmed."""
+    """
+    Register for a number of HexaPro games at once, for the cost the player has confirmed.
+
+    `fair`: the client takes part in the draws; it answers each `hexaproPart` by `promiseDraw`.
+    """
 
     lobby: StakeName
     games: Amount
     cost: Count
+    fair: bool = False
 
 
 class UnregisterHexaPro(ClientMessage, frozen=True):
@@ -315,7 +320,7 @@ TableCommand = (
 )
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
-HexaProCommand = RegisterHexaPro | UnregisterHexaPro
+HexaProCommand = RegisterHexaPro | UnregisterHexaPro | PromiseDraw | RevealDraw
 TournamentWatch = WatchTournaments | WatchTournament | WatchList | WatchHexaPro | AskPrizes | AskPrice
 ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | StationWatch | Ping
 AnyClientMessage = (

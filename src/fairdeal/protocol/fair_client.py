@@ -1,10 +1,10 @@
-"""Messages from clients by which players take part in the cut of a table's decks (PFP-1)."""
+"""Messages from clients by which players take part in the cut of a table's decks, and in draws (PFP-1)."""
 
 from typing import Annotated
 
 import msgspec
 
-from fairdeal.protocol.base import PROMISES_MAX, Amount, ClientMessage, Hash, TableName, Wire
+from fairdeal.protocol.base import PROMISES_MAX, Amount, ClientMessage, Hash, StakeName, TableName, Wire
 
 
 class SeedPromise(Wire, frozen=True, forbid_unknown_fields=True):
@@ -31,3 +31,19 @@ class RevealSeed(ClientMessage, frozen=True):
     hand: Amount
     seed: Hash
     promises: SeedPromises = ()
+
+
+class PromiseDraw(ClientMessage, frozen=True):
+    """Take part in the draw of one of the player's HexaPro games, as the answer to `hexaproPart`."""
+
+    lobby: StakeName
+    game: Amount
+    commitment: Hash
+
+
+class RevealDraw(ClientMessage, frozen=True):
+    """Reveal the seed for the locked draw of a HexaPro game, as the answer to `hexaproLocked`."""
+
+    lobby: StakeName
+    game: Amount
+    seed: Hash

@@ -55,6 +55,27 @@ class HexaProOdds(Wire, frozen=True):
     bank: int = 0
 
 
+class HexaProFair(Wire, frozen=True):
+    """
+    A game that fills and is drawn with its players' seeds (PFP-1): what its secret is committed by, before anybody takes part.
+
+    `proven` are the 16 bytes that stand for the game in its proof.
+    """
+
+    game: int
+    proven: str
+    commitment: str
+
+
+class HexaProSeat(Wire, frozen=True):
+    """A player of a locked draw by place in line: `flag` 1 has promised a seed, 2 has the default."""
+
+    seat: int
+    pid: str
+    flag: int
+    commitment: str
+
+
 class HexaProLobby(Wire, frozen=True):
     """
     A HexaPro lobby, the same for everybody; one's own games are in `ownTournaments`.
@@ -70,13 +91,14 @@ class HexaProLobby(Wire, frozen=True):
     levels: tuple[BlindLevel, ...]
     drawn: tuple[int, ...]
     latest: tuple[HexaProDraw, ...]
+    fair: tuple[HexaProFair, ...] = ()
 
 
 class HexaProDrawn(Wire, frozen=True):
     """
     The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`.
 
-    `slot` is the row of `odds` that the number drawn means.
+    `slot` is the row of `odds` that the number drawn means. `proof` is what is published of the draw, as verifiers read it.
     """
 
     lobby: str
@@ -90,3 +112,4 @@ class HexaProDrawn(Wire, frozen=True):
     chances: int
     rule: str
     deals_at: int | None = None
+    proof: str | None = None

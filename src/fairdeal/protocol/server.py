@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from fairdeal.protocol.base import Explanation, Wire
-from fairdeal.protocol.hexapro import HexaProDraw, HexaProDrawn, HexaProLobby, HexaProRow
+from fairdeal.protocol.hexapro import HexaProDraw, HexaProDrawn, HexaProFair, HexaProLobby, HexaProRow, HexaProSeat
 from fairdeal.protocol.table import ChatLine, OwnChange, PublicChange, Table, Unit
 from fairdeal.protocol.tournament import (
     EntryPrice,
@@ -340,6 +340,32 @@ class HexaProChanged(ServerMessage, frozen=True, tag="hexaproNumbers"):
     row: HexaProRow
     drawn: tuple[int, ...]
     latest: tuple[HexaProDraw, ...]
+    fair: tuple[HexaProFair, ...] = ()
+
+
+class HexaProPart(ServerMessage, frozen=True, tag="hexaproPart"):
+    """
+    The reader may take part in the draw of one of their games: a seed is committed to with hand 0, that place as seat, and `pid`.
+
+    Sent for each game that was registered for, and again after a reconnection.
+    """
+
+    at: int
+    lobby: str
+    game: HexaProFair
+    seat: int
+    pid: str
+    promised: bool
+
+
+class HexaProLocked(ServerMessage, frozen=True, tag="hexaproLocked"):
+    """One of the reader's games is full and its draw is locked; who has flag 1 reveals the seed until `until`."""
+
+    at: int
+    lobby: str
+    game: HexaProFair
+    players: tuple[HexaProSeat, ...]
+    until: int
 
 
 class HexaProDrawShown(ServerMessage, frozen=True, tag="hexaproDrawn"):
@@ -458,6 +484,8 @@ TournamentMessage = (
     | PriceIf
     | HexaProShown
     | HexaProChanged
+    | HexaProPart
+    | HexaProLocked
     | HexaProDrawShown
     | TournamentTableShown
     | TournamentFrame

@@ -47,7 +47,8 @@ class RowNumbers(Wire, frozen=True):
     What changes often in a row.
 
     `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where
-    `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null.
+    `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. `paidIn` is
+    what players paid into the pool, and `winner` the name of who won it.
     """
 
     status: TournamentStatus
@@ -70,6 +71,18 @@ class RowNumbers(Wire, frozen=True):
     hand_for_hand: bool
     final_table: bool
     halted_at: int | None = None
+    paid_in: int = 0
+    re_buys: int = 0
+    winner: str | None = None
+
+
+class PrizeBand(Wire, frozen=True):
+    """What each place from `first` to `last` wins: money, and in a satellite an entry worth `ticket`."""
+
+    first: int
+    last: int
+    money: int
+    ticket: int = 0
 
 
 class TournamentRow(Wire, frozen=True):
@@ -77,7 +90,7 @@ class TournamentRow(Wire, frozen=True):
     A tournament as a row of the lobby; several types can apply.
 
     `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and
-    `ticket` what an entry there is worth. `partners`: practice partners come to it.
+    `ticket` what an entry there is worth. `partners`: practice partners come to it. `prizes` are those of a sit & go, once it is full.
     """
 
     id: str
@@ -104,6 +117,7 @@ class TournamentRow(Wire, frozen=True):
     conditions: int = 0
     password: bool = False
     partners: bool = False
+    prizes: tuple[PrizeBand, ...] = ()
 
 
 # ---- the page of one tournament: what never changes unless the house changes the setup
@@ -116,15 +130,6 @@ class BlindLevel(Wire, frozen=True):
     small_blind: int
     big_blind: int
     ante: int = 0
-
-
-class PrizeBand(Wire, frozen=True):
-    """What each place from `first` to `last` wins: money, and in a satellite an entry worth `ticket`."""
-
-    first: int
-    last: int
-    money: int
-    ticket: int = 0
 
 
 class ReBuyTerms(Wire, frozen=True):
@@ -273,7 +278,7 @@ class TournamentNumbers(Wire, frozen=True):
 
     `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a
     hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins.
-    With `haltedAt` the house has paused play, and all clocks show what they showed then.
+    `paidIn` is what players paid into the pool. With `haltedAt` the house has paused play, and all clocks show what they showed then.
     """
 
     status: TournamentStatus
@@ -302,6 +307,7 @@ class TournamentNumbers(Wire, frozen=True):
     hand_for_hand: bool
     final_table: bool
     halted_at: int | None = None
+    paid_in: int = 0
     re_buys: int = 0
     add_ons: int = 0
     cancelled: Cancellation | None = None

@@ -58,7 +58,9 @@ def act(
         for number, event in enumerate(events, version + 1):
             transfers += hosted.transfers(event, EventRef(hosted.stream, number))
         encoded = tuple(map(hosted.durable.encode_event, events))
-        append = Append(hosted.stream, version, encoded, hosted.durable.encode_state(decision[-1].after))
+        snapshot = hosted.durable.encode_state(decision[-1].after)
+        listings = hosted.listings(decision, version, now)
+        append = Append(hosted.stream, version, encoded, snapshot, listings=listings)
         opens = tuple(account for event in events for account in hosted.opens(event))
         unit = Unit(store.claim(SHARD, "command line", now), now, (append,), tuple(transfers), opens)
         if key is not None:

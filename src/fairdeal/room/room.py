@@ -15,10 +15,15 @@ from fairdeal.bank.wallet import accounts_of
 from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import StakeId
 from fairdeal.kernel import Instant, PlayerId, StreamId, TableId, reject
+from fairdeal.office.docket.agenda import CONSEQUENCES, Consequence
+from fairdeal.office.docket.commands import DocketCommand
+from fairdeal.office.docket.state import STREAM as OFFICE
+from fairdeal.office.docket.state import Docket
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.cash.game import CashGame
 from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.game import Game, GamePorts
+from fairdeal.room.office.rehearsal import Rehearsals
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament.game import TournamentGame
 from fairdeal.runtime.actor import Actor
@@ -46,6 +51,7 @@ class Room:
         others: Sequence[Game],
         ports: GamePorts,
         journal: Gate,
+        rehearsals: Rehearsals,
         *,
         down_since: Instant,
     ) -> None:
@@ -57,6 +63,7 @@ class Room:
         self.games: tuple[Game, ...] = (cash, tournaments, casino, *others)
         self.clock = clock
         self.journal = journal
+        self.rehearsals = rehearsals
         self.registry = registry
         self.presence = ports.presence
         self.announcements = Announcements(registry.lease.epoch)
@@ -79,6 +86,7 @@ class Room:
             self._game_of.update(dict.fromkeys(game.hosts, game))
             registry.on_silence.append(game.stood_still)
         self.pay_out_by(lambda _: None)  # approved withdrawals wait for the operator
+        self.follow_deeds_by(lambda _: None)  # what deeds lead to outside waits for a server
 
     # ---- people
 
@@ -97,6 +105,20 @@ class Room:
     def pay_out_by(self, cashier: Callable[[WithdrawalOrder], None]) -> None:
         """Set the function that pays approved withdrawals; it is called again after every start for those not yet sent."""
         self.registry.outside[CASHIER] = cashier
+
+    def office(self, command: DocketCommand, reply: Reply | None = None, key: Key | str | None = None) -> None:
+        """Send a command to the docket."""
+        self.registry.send(OFFICE, command, reply, key)
+
+    @property
+    def docket(self) -> Docket:
+        """The docket as it is now."""
+        docket: Docket = self.registry.actor(OFFICE).state
+        return docket
+
+    def follow_deeds_by(self, follow: Callable[[Consequence], None]) -> None:
+        """Set the function that does what deeds lead to outside; it is called again after every start until it is noted as told."""
+        self.registry.outside[CONSEQUENCES] = follow
 
     def join(self, command: Join, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Ask for a seat at a stake."""
@@ -166,6 +188,7 @@ class Room:
         down_since = self._down_since if down_since is None else down_since
         recovery = _Countdown(partial(self._recovered, done))
         planned = self.clean_shutdown.remove()
+        self.registry.actor(OFFICE)  # its requests expire whoever looks at them
         for game in self.games:
             game.recover(down_since, recovery.expect, planned=planned)
         recovery.start()

@@ -13,6 +13,7 @@ from fairdeal.cash.table import events as table
 from fairdeal.casino import chat
 from fairdeal.casino.table import events as casino
 from fairdeal.casino.table import station_events as station
+from fairdeal.casino.table.fair import events as casino_fair
 from fairdeal.hexapro.lobby import events as lobby
 from fairdeal.play.fair import events as fair
 from fairdeal.tournament.dealer import events as dealer
@@ -159,6 +160,13 @@ PROGRAMME: Final[dict[str, type]] = {
 HEXAPRO_LOBBY: Final[dict[str, type]] = {
     "registered": lobby.Registered,
     "unregistered": lobby.Unregistered,
+    "draw_committed": lobby.DrawCommitted,
+    "place_given": lobby.PlaceGiven,
+    "draw_seed_promised": lobby.DrawSeedPromised,
+    "draw_locked": lobby.DrawLocked,
+    "draw_seed_revealed": lobby.DrawSeedRevealed,
+    "draw_waited": lobby.DrawWaited,
+    "draw_proven": lobby.DrawProven,
     "game_started": lobby.GameStarted,
     "game_ended": lobby.GameEnded,
     "alert_raised": lobby.AlertRaised,
@@ -166,6 +174,15 @@ HEXAPRO_LOBBY: Final[dict[str, type]] = {
     "game_voided": lobby.GameVoided,
     "lobby_closed": lobby.LobbyClosed,
     "lobby_opened": lobby.LobbyOpened,
+}
+
+# Of casino tables whose rounds and shoes are drawn by PFP-1.
+CASINO_FAIR: Final[dict[str, type]] = {
+    "chain_opened": casino_fair.ChainOpened,
+    "casino_pids_given": casino_fair.CasinoPidsGiven,
+    "chance_locked": casino_fair.ChanceLocked,
+    "shoe_keyed": casino_fair.ShoeKeyed,
+    "chance_proven": casino_fair.ChanceProven,
 }
 
 # A casino game has events of its own and brings their tags (`casino.games`).
@@ -181,6 +198,7 @@ CASINO_TABLE: Final[dict[str, type]] = {
     "outcome_known": casino.OutcomeKnown,
     "round_settled": casino.RoundSettled,
     "round_voided": casino.RoundVoided,
+    **CASINO_FAIR,
     "step_finished": station.StepFinished,
     "card_unread": station.CardUnread,
     "card_refused": station.CardRefused,

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from fairdeal.bank.fx import terms_of
+from fairdeal.kernel import MoneyKind
+from fairdeal.office.docket.machine import DocketMachine
+from fairdeal.office.docket.state import DOCKET
 from fairdeal.play.fair.state import Signer
 from fairdeal.room.bank.purse import PURSES, purse_host
 from fairdeal.room.cash.game import CashGame
@@ -11,6 +14,8 @@ from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.casino.house import BadCasino, casino_house
 from fairdeal.room.fair import FairPorts
 from fairdeal.room.game import Game, GamePorts
+from fairdeal.room.office.docket import docket_host
+from fairdeal.room.office.rehearsal import Rehearsals
 from fairdeal.room.records import Seal
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
@@ -41,14 +46,16 @@ def open_room(
     more: Sequence[Callable[[GamePorts], Game]] = (),
     frames_kept: int = HISTORY_FRAMES_MAX,
     signer: Signer | None = None,
+    audit: Seal | None = None,
 ) -> Room:
     """
     A room on a journal, whose lease is taken from whoever had it; call `recover` before anybody connects.
 
-    `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; only casino
-    tables need it, whose rounds go on after a failure. `more` are additional games for this room. `frames_kept` is how many frames each
-    feed keeps for clients that reconnect; none where desks keep them. With a `signer`, players cut the
-    decks of poker tables (PFP-1), and it signs what is published.
+    `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; casino tables
+    need it, whose rounds go on after a failure, and draws by PFP-1, whose secrets were committed to long before. `more` are additional
+    games for this room. `frames_kept` is how many frames each feed keeps for clients that reconnect; none where desks keep them. With a
+    `signer`, players cut the decks of poker tables (PFP-1), and it signs what is published; `audit` seals the played decks so that the
+    room itself cannot open them.
     """
     # Until this process has recovered the outage goes on, and a later process must count it from the same instant.
     last_seen = journal.last_seen(SHARD) or clock.now()
@@ -56,18 +63,22 @@ def open_room(
     gate = Gate(journal)
     registry = Registry(clock, gate, lease, frames_kept=frames_kept)
     presence = Presence(clock, SeatMessages(registry), settings.presence)
-    fair = None if signer is None else FairPorts(signer, entropy)
+    fair = None if signer is None else FairPorts(signer, entropy, seal, unseal or _cannot_unseal, audit)
     ports = GamePorts(clock, entropy, gate, registry, presence, seal, unseal or _cannot_unseal, fair)
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
     registry.host({PURSES: purse_host(settings.bank, terms)})
+    rehearsals = Rehearsals(registry, gate)
+    docket = DocketMachine(frozenset(each.id for each in editions), real_money=MoneyKind.REAL in settings.money)
+    registry.host({DOCKET: docket_host(docket, rehearsals)})
     offered = cash_house(editions, list(settings.money), settings.house, earlier_revisions)
     cash = CashGame(offered, settings, ports)
     tournaments = TournamentGame(
         TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions), ports
     )
-    casino = CasinoGame(casino_house(editions, settings.money, settings.casino, earlier_revisions or ()), ports)
+    offer = casino_house(editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None)
+    casino = CasinoGame(offer, ports)
     others = [make(ports) for make in more]
-    return Room(settings, cash, tournaments, casino, others, ports, gate, down_since=last_seen)
+    return Room(settings, cash, tournaments, casino, others, ports, gate, rehearsals, down_since=last_seen)
 
 
 def _cannot_unseal(_label: str, _sealed: bytes) -> bytes:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from fairdeal.kernel import Instant, Rejection, StreamId, reject
-from fairdeal.kernel.agenda import Timer
+from fairdeal.kernel.agenda import JointCommand, Timer
 from fairdeal.runtime.actor import Actor, AnyStep, BlockedBy, Envelope, StreamDecision
 from fairdeal.runtime.agendas import UNDECIDED, Agendas
 from fairdeal.runtime.broadcast import Feed
@@ -303,6 +303,28 @@ class Registry:
         state = actor.state if known is None else known.state
         decision = hosted.decide(state, hosted.supply(state, command), now)
         return decision if isinstance(decision, Rejection) else self._join(actor, decision, parts, now)
+
+    def rehearse(self, commands: Sequence[JointCommand[object]]) -> list[StreamDecision] | Rejection:
+        """
+        Decide commands as one commit would decide them now, and write nothing: the decisions of all streams, or why not.
+
+        A machine that raises is no reason to stop anything here, because nothing was asked of it yet.
+        """
+        parts: dict[StreamId, StreamDecision] = {}
+        try:
+            for joint in commands:
+                if not self.hosts(joint.to):
+                    return reject("no_such_stream")
+                obstacle = self._decide_joint(self.actor(joint.to), joint.command, parts, self._clock.now())
+                if isinstance(obstacle, BlockedBy):
+                    return reject("busy")
+                if obstacle is not None:
+                    return obstacle
+        except PASSING:
+            return reject("busy")
+        except Exception:  # whatever it is, carrying it out would stop a stream
+            return reject("cannot_be_done")
+        return list(parts.values())
 
     def _refuse(self, envelope: Envelope, why: Rejection) -> None:
         """

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from fairdeal.fair.messages import key_digest
+
 
 class RoomKey:
     """A key that the room signs with; `public` is what players pin."""
@@ -37,6 +39,10 @@ class RoomKeys:
         self.public = newest.public
         self.sign = newest.sign
         self.publics = {number: key.public for number, key in sorted(keys.items())}
+        ordered = [keys[number] for number in sorted(keys)]
+        pairs = zip(sorted(keys)[1:], ordered, ordered[1:], strict=False)
+        self.handovers = {number: old.sign(key_digest(old.public, new.public)) for number, old, new in pairs}
+        """By number of a key: its predecessor's signature that it follows it."""
 
 
 def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:

@@ -288,7 +288,7 @@ class Gateway:
                 self._report(player, message, partial(self._answer, client, message))
             case inbound.Join() | inbound.LeaveQueue() | inbound.TakeSeat() | inbound.GiveUpSeat():
                 self._to_floor(client, player, message)
-            case inbound.RegisterHexaPro() | inbound.UnregisterHexaPro():
+            case _ if isinstance(message, inbound.HexaProCommand):
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_hexapro(player, message, reply, self._key(player, message))
             case inbound.UnregisterAll():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from fairdeal.cash.table.commands import Leave
+from fairdeal.casino.table import commands as casino
 from fairdeal.kernel import MoneyKind, PlayerId
 from fairdeal.present.seats import Face
 from fairdeal.room.cash.practice.partners import PREFIX, Practice
@@ -20,6 +22,7 @@ from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import refused
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import ServerSettings
+from fairdeal.server.watch.fair_watch import FairWatch
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.vault import Vault
 
@@ -55,6 +58,7 @@ class ServerHouse:
     tournament_partners: TournamentPractice | None = None  # the same, in tournaments
     casino_partners: CasinoCompany | None = None  # the same, at casino tables
     schedules: Schedules | None = None  # where the tournaments that are announced come from
+    fair: FairWatch = field(default_factory=FairWatch)  # rates, evenness and alarms of fair dealing
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
 
@@ -86,6 +90,14 @@ async def answered(ask: Callable[[Reply], None]) -> None:
     answer = await asyncio.wait_for(waiting, ANSWER_SECONDS)
     if answer is not None:
         raise refused(answer)
+
+
+def leave_tables(house: ServerHouse, player: PlayerId) -> None:
+    """Make an excluded player leave every table; a running hand is folded in turn, casino bets in play are paid when it is over."""
+    for table in house.room.tables_of(player):
+        house.room.table(table, Leave(player))
+    for table in house.room.casino.visits_of(player):
+        house.room.table(table, casino.Leave(player))
 
 
 def playing_kind(house: ServerHouse) -> MoneyKind:

@@ -27,6 +27,7 @@ from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.audit_key import AuditSeal
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Clock, Entropy, Reply
@@ -40,6 +41,8 @@ from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.integrations.webhooks import Webhook, check_webhooks
 from fairdeal.server.logger import structlog
+from fairdeal.server.office.consequences import Consequences
+from fairdeal.server.office.service import adopt_staff
 from fairdeal.server.payments.money_log import MoneyLog
 from fairdeal.server.payments.opening import open_payments, provider_of
 from fairdeal.server.payments.provider import HttpProvider
@@ -49,7 +52,7 @@ from fairdeal.server.rulebooks import hosted
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
-from fairdeal.server.void_log import VoidLog
+from fairdeal.server.watch.void_log import VoidLog
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.chain import ChainHasher
@@ -108,6 +111,8 @@ class RunningServer:
             house.tournament_partners = _tournament_practice(house, self.gateway)
             house.casino_partners = _casino_company(house, self.gateway)
             self.gateway.on_first = partial(_wake, house)
+        for name in await adopt_staff(house):
+            _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)
         house.is_ready = True
         self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
         for url in house.settings.webhook_urls:
@@ -254,6 +259,7 @@ def assemble(
         owner=f"server {os.getpid()}",
         frames_kept=0,  # desks keep them
         signer=room_keys(vault) if settings.fair_dealing else None,
+        audit=AuditSeal(bytes.fromhex(settings.audit_key)) if settings.audit_key else None,
     )
     clock.watch(room.registry.notice_silence)
     auth = open_auth(settings, clock, vault, mail)
@@ -282,6 +288,7 @@ def _start(
     """Open the gateway of a house, watch it, and start what runs beside it."""
     room, loop, schedules = house.room, house.loop, house.schedules
     assert schedules is not None, "a server has schedules"
+    room.follow_deeds_by(Consequences(house).follow)
     gateway = Gateway(house)
     gateway.on_report = _Reporter(house.auth)
     metrics = Metrics(house, gateway)

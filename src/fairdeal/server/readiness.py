@@ -23,12 +23,13 @@ def readiness(house: ServerHouse) -> dict[str, Any]:
     # Anybody may ask, so streams named after a person are counted and not named.
     named = sorted(each.stream for each in stopped if not house.room.registry.hosted(each.stream).is_personal)
     return {
-        "status": "not ready" if why is not None else "degraded" if stopped else "ready",
+        "status": "not ready" if why is not None else "degraded" if stopped or house.fair.alarms else "ready",
         "why": why,
         "streams_stopped": len(stopped),
         "streams_returning": sum(each.returns for each in stopped),
         "stopped_by_kind": dict(sorted(kinds.items())),
         "stopped": named[:_NAMED_MAX],
+        "fair_alarms": list(house.fair.alarms),
     }
 
 

@@ -17,7 +17,7 @@ import uvicorn
 import uvloop
 
 from fairdeal.server.announcements import NoticeBoard, follow
-from fairdeal.server.api import api_routes
+from fairdeal.server.api.routes import api_routes
 from fairdeal.server.app import make_app
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.gateways.meeting import BACKLOG, Meeting, listen

@@ -147,6 +147,12 @@ class ServerSettings:
         bool,
         Meta(description="players cut the decks of poker tables, and every hand has a proof they can check (PFP-1)"),
     ] = True
+    audit_key: Annotated[
+        Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")],
+        Meta(
+            description="public key that played decks are sealed to, so that only two people can open them; see `fair audit-key`"
+        ),
+    ] = ""
     metrics_public: Annotated[bool, Meta(description="numbers to everybody, not only to this machine")] = False
     anchor_minutes: Annotated[
         Annotated[int, Meta(ge=0, le=1_440)],

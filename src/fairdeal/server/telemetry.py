@@ -17,18 +17,7 @@ from prometheus_client.exposition import generate_latest
 from prometheus_client.registry import Collector
 
 from fairdeal.cash.table.events import HandEnded, HandVoided
-from fairdeal.fair import (
-    CALLED_OFF,
-    DEFAULT,
-    OWN,
-    RESTARTED,
-    TABLE_STOPPED,
-    UNREVEALED,
-    PublishedHand,
-    PublishedVoid,
-)
 from fairdeal.kernel import Instant
-from fairdeal.play.fair.events import HandProven, VoidProven
 from fairdeal.runtime.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
@@ -89,10 +78,6 @@ def configure_logging(level: str, *, as_json: bool, secrets: Iterable[str] = ())
     return redactor
 
 
-_FLAGS: Final = {OWN: "own", DEFAULT: "default", UNREVEALED: "absent"}
-_REASONS: Final = {RESTARTED: "restart", TABLE_STOPPED: "table", CALLED_OFF: "staff"}
-
-
 class Metrics:
     """Metrics of one server, for Prometheus."""
 
@@ -123,6 +108,8 @@ class Metrics:
         gateway.on_outcome = self._counts.count_message
         gateway.desks.on_sent = self._counts.count_frames
         room.registry.watches_of_written.append(self._watch)
+        registry.register(house.fair)
+        room.registry.watches_of_written.append(house.fair.watch)
 
     def watch_connections(self, connections: ConnectionCounter) -> None:
         """Publish the number of open and refused connections."""
@@ -167,8 +154,6 @@ class Metrics:
                 self._counts.hands["played"] += 1
             elif isinstance(event, HandVoided):
                 self._counts.hands["void"] += 1
-            elif isinstance(event, HandProven | VoidProven):
-                self._counts.count_proof(event.proof)
 
     def text(self) -> bytes:
         """All metrics in the Prometheus text format."""
@@ -196,21 +181,12 @@ class _Counts(Collector):
 
     def __init__(self) -> None:
         self.hands: Counter[str] = Counter()
-        self._seeds: Counter[str] = Counter()
-        self._locked_voids: Counter[str] = Counter()
         self._messages: Counter[tuple[str, str]] = Counter()
         self._frames = 0
 
     def count_message(self, kind: str, outcome: str) -> None:
         """Count a client message by kind and outcome."""
         self._messages[kind, outcome] += 1
-
-    def count_proof(self, proof: PublishedHand | PublishedVoid) -> None:
-        """Count the seeds of a hand that was dealt by the players' cut, or why it was void."""
-        if isinstance(proof, PublishedVoid):
-            self._locked_voids[_REASONS.get(proof.reason, "other")] += 1
-        else:
-            self._seeds.update(_FLAGS[each.flag] for each in proof.seats)
 
     def count_frames(self, frames: int) -> None:
         """Count frames sent to followers."""
@@ -224,13 +200,7 @@ class _Counts(Collector):
         messages = CounterMetricFamily("fairdeal_messages", "Messages of clients", labels=["kind", "outcome"])
         for (kind, outcome), count in self._messages.items():
             messages.add_metric([kind, outcome], count)
-        seeds = CounterMetricFamily("fairdeal_fair_seeds", "Seeds of players who were dealt in", labels=["seed"])
-        for seed, count in self._seeds.items():
-            seeds.add_metric([seed], count)
-        voids = CounterMetricFamily("fairdeal_fair_voids", "Locked hands that were void, by reason", labels=["reason"])
-        for why, count in self._locked_voids.items():
-            voids.add_metric([why], count)
-        yield from (hands, messages, seeds, voids)
+        yield from (hands, messages)
         yield CounterMetricFamily("fairdeal_frames_sent", "Steps of tables sent to clients", value=self._frames)
 
 

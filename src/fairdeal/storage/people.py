@@ -156,6 +156,10 @@ class People:
         query = select(_people).where(_people.c.name_key > after)
         return self._all(PersonRow, query.order_by(_people.c.name_key).limit(limit))
 
+    def staff(self) -> list[PersonRow]:
+        """All accounts with a role, in the order of their normalised names."""
+        return self._all(PersonRow, select(_people).where(_people.c.roles != "").order_by(_people.c.name_key))
+
     def change_person(self, person: str, **values: Any) -> None:
         """Update columns of an account; raises `NameTaken`."""
         with self._changing() as connection:
@@ -287,6 +291,10 @@ class People:
         if answered is not None:
             query = query.where((_complaints.c.answered_at > 0) if answered else (_complaints.c.answered_at == 0))
         return self._all(ComplaintRow, query)
+
+    def complaint(self, complaint: str) -> ComplaintRow | None:
+        """One complaint; None if there is none with that id."""
+        return next(iter(self._all(ComplaintRow, select(_complaints).where(_complaints.c.id == complaint))), None)
 
     def answer_complaint(self, complaint: str, answer: str, staff: str, at: Instant) -> ComplaintRow | None:
         """Answer an open complaint; None if there is none with that id."""

@@ -6,6 +6,7 @@ same history bit for bit. The first broken promise ends a run and is reported wi
 """
 
 import gc
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.offer import Offered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, units_of
 from fairdeal.room.cash.house import wallet_of
+from fairdeal.room.records import Seal
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -98,6 +100,7 @@ class Simulation:
         self.checks = Checks(self.store, self.network, plan.dice("checks"), self.story)
         self.proofs = Proofs(plan.dice("fair"), publish or _keep_none) if plan.proofs else None
         self.checks.on_events = None if self.proofs is None else self.proofs.told
+        self.audit: Seal | None = None  # to which played decks are sealed
         self.crashes = 0
         self.outages = 0
         self.stalls = 0
@@ -120,7 +123,7 @@ class Simulation:
         self._journal = journal = SimJournal(self.store, branch, self._latency)
         journal.heard = self._written
         entropy = SystemEntropy(self._chance.randbytes)
-        vault = Vault({1: self._key}, entropy.bytes)
+        vault = self.vault(entropy.bytes)
         room = open_room(
             self.settings,
             self.editions,
@@ -131,11 +134,16 @@ class Simulation:
             owner=f"life {self._lives}",
             earlier_revisions=self.earlier_revisions,
             signer=None if self.proofs is None else self.proofs.key,
+            audit=self.audit,
         )
         if self.proofs is not None:
             self.proofs.attach(room, branch)
         branch.watch(room.registry.notice_silence)
         return room
+
+    def vault(self, chance: Callable[[int], bytes] = os.urandom) -> Vault:
+        """The keys of the house."""
+        return Vault({1: self._key}, chance)
 
     def _latency(self) -> Duration:
         return Duration(self._dice.randrange(1, 30))

@@ -96,15 +96,9 @@ def outline_of(
         players=len(state.entrants),
         pool=pool_now(setup, state.purse.supplied),
         paid_places=paid_places(state) if state.entries else 0,
-        winner=_winner(state),
+        winner=state.winner,
         settled_at=settled_at,
     )
-
-
-def _winner(state: Tournament) -> PlayerId | None:
-    if state.status is not Status.FINISHED or state.setup.satellite is not None or not state.outs:
-        return None
-    return state.outs[len(state.outs)] if state.place(len(state.outs)) == 1 else None
 
 
 def place_of(state: Tournament, entrant: Entrant) -> int | None:

@@ -21,9 +21,9 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
-from fairdeal.server.api import api_routes
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.request_filter import RequestFilter
+from fairdeal.server.api.routes import api_routes
 from fairdeal.server.auth.lockout import RateLimit
 from fairdeal.server.auth.mail.port import Mail
 from fairdeal.server.auth.passwords import Cost

@@ -86,7 +86,7 @@ def test_a_system_is_told_in_order_again_until_it_answers_and_after_a_restart(
             await maria.post("/deposits", id="d1", amount=50_00)
             await maria.post("/withdrawals", id="w1", amount=100_00)
             listener.answers = [500, 302]
-            monkeypatch.setattr(webhooks.asyncio, "sleep", waited)
+            monkeypatch.setattr(asyncio, "sleep", waited)
             await hook.tell_purses()
             await hook.tell_rows()
             monkeypatch.undo()

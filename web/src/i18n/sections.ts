@@ -1,14 +1,21 @@
 import type { words as account } from "./words/en/account";
+import type { words as baccarat } from "./words/en/baccarat";
+import type { words as blackjack } from "./words/en/blackjack";
 import type { words as cards } from "./words/en/cards";
 import type { words as cashier } from "./words/en/cashier";
+import type { words as casino } from "./words/en/casino";
 import type { words as common } from "./words/en/common";
+import type { words as fair } from "./words/en/fair";
 import type { words as hexapro } from "./words/en/hexapro";
 import type { words as history } from "./words/en/history";
 import type { words as lobby } from "./words/en/lobby";
 import type { words as past } from "./words/en/past";
+import type { words as roulette } from "./words/en/roulette";
+import type { words as rounds } from "./words/en/rounds";
 import type { words as rules } from "./words/en/rules";
 import type { words as rulings } from "./words/en/rulings";
 import type { words as settings } from "./words/en/settings";
+import type { words as station } from "./words/en/station";
 import type { words as table } from "./words/en/table";
 import type { words as tournaments } from "./words/en/tournaments";
 import type { words as tourney } from "./words/en/tourney";
@@ -29,6 +36,13 @@ interface Sections {
   readonly settings: typeof settings;
   readonly tournaments: typeof tournaments;
   readonly past: typeof past;
+  readonly fair: typeof fair;
+  readonly station: typeof station;
+  readonly casino: typeof casino;
+  readonly roulette: typeof roulette;
+  readonly blackjack: typeof blackjack;
+  readonly baccarat: typeof baccarat;
+  readonly rounds: typeof rounds;
 }
 
 /** A part of the dictionaries that is fetched at once: `common` with the client, the others with the pages that say them. */

@@ -2,8 +2,12 @@ import type { Account, AccountChange } from "./account";
 import { NOBODY, reduceAccount } from "./account";
 import type { Instant, Loadable, TableId, Told } from "./basics";
 import { LOADING } from "./basics";
+import type { Casino, CasinoNews } from "./casino/casino";
+import { NO_CASINO, reduceCasino, withoutOwn } from "./casino/casino";
 import type { Connection, ConnectionChange } from "./connection";
 import { CONNECTING, reduceConnection } from "./connection";
+import type { Fair, FairChange } from "./fair";
+import { NO_FAIR, reduceFair } from "./fair";
 import type { HexaChange, HexaPro } from "./hexapro";
 import { NO_HEXAPRO, reduceHexa } from "./hexapro";
 import type { History, HistoryChange } from "./history";
@@ -14,6 +18,8 @@ import type { Past, PastChange } from "./past";
 import { NO_PAST, reducePast } from "./past";
 import type { Rulebook, RulebookChange } from "./rulebook";
 import { reduceRulebook } from "./rulebook";
+import type { StationChange, Stations } from "./station";
+import { NO_STATIONS, reduceStations } from "./station";
 import type { TableChange } from "./table/changes";
 import { remaining } from "./table/clock";
 import { isMyTurn } from "./table/read";
@@ -34,11 +40,14 @@ export interface Model {
   readonly tables: Readonly<Record<TableId, Table>>;
   /** My tables in the order in which they were opened. */
   readonly order: readonly TableId[];
+  readonly casino: Casino;
   readonly money: Money;
   readonly hexapro: HexaPro;
   readonly history: History;
   readonly past: Past;
+  readonly fair: Fair;
   readonly rulebook: Rulebook;
+  readonly stations: Stations;
   /** What concerns no table: words of the operator, refusals in the lobby; the newest last. */
   readonly notices: readonly PageNotice[];
   readonly reload: Reload;
@@ -73,11 +82,14 @@ export type Change =
   | { readonly to: "tableGone"; readonly table: TableId }
   /** A tournament moved me from one table to another. */
   | { readonly to: "moved"; readonly from: TableId; readonly table: TableId }
+  | { readonly to: "casino"; readonly news: CasinoNews }
   | { readonly to: "money"; readonly change: MoneyChange }
   | { readonly to: "hexapro"; readonly change: HexaChange }
   | { readonly to: "history"; readonly change: HistoryChange }
   | { readonly to: "past"; readonly change: PastChange }
+  | { readonly to: "fair"; readonly change: FairChange }
   | { readonly to: "rulebook"; readonly change: RulebookChange }
+  | { readonly to: "station"; readonly change: StationChange }
   | { readonly to: "noticed"; readonly notice: PageNotice }
   | { readonly to: "noticeRead"; readonly id: string }
   | { readonly to: "reload"; readonly reload: Reload };
@@ -90,11 +102,14 @@ export const emptyModel: Model = {
   tournaments: NO_TOURNAMENTS,
   tables: {},
   order: [],
+  casino: NO_CASINO,
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
   hexapro: NO_HEXAPRO,
   history: { period: "week", tournament: null, session: LOADING, open: null },
   past: NO_PAST,
+  fair: NO_FAIR,
   rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
+  stations: NO_STATIONS,
   notices: [],
   reload: "no",
 };
@@ -107,12 +122,13 @@ export function reduce(model: Model, change: Change): Model {
       const account = reduceAccount(model.account, change.change);
       // Whoever comes next does not see what the one before had.
       const left = change.change.kind === "loggedOut";
-      const { money, history, past } = left ? emptyModel : model;
+      const { money, history, past, fair } = left ? emptyModel : model;
       const hexapro = left ? { ...model.hexapro, draws: LOADING } : model.hexapro;
       const tournaments = left
         ? reduceTournaments(model.tournaments, { kind: "mineKnown", mine: [], games: [] })
         : model.tournaments;
-      return { ...model, account, money, history, past, hexapro, tournaments };
+      const casino = left ? withoutOwn(model.casino) : model.casino;
+      return { ...model, account, money, history, past, fair, hexapro, tournaments, casino };
     }
     case "editions":
       return { ...model, editions: change.editions };
@@ -126,6 +142,8 @@ export function reduce(model: Model, change: Change): Model {
       return withoutTable(model, change.table);
     case "moved":
       return movedTo(model, change.from, change.table);
+    case "casino":
+      return { ...model, casino: reduceCasino(model.casino, change.news) };
     case "money":
       return { ...model, money: reduceMoney(model.money, change.change) };
     case "hexapro":
@@ -134,8 +152,12 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, history: reduceHistory(model.history, change.change) };
     case "past":
       return { ...model, past: reducePast(model.past, change.change) };
+    case "fair":
+      return { ...model, fair: reduceFair(model.fair, change.change) };
     case "rulebook":
       return { ...model, rulebook: reduceRulebook(model.rulebook, change.change) };
+    case "station":
+      return { ...model, stations: reduceStations(model.stations, change.change) };
     case "noticed":
       return { ...model, notices: [...model.notices.filter(({ id }) => id !== change.notice.id), change.notice] };
     case "noticeRead":

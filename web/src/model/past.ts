@@ -1,7 +1,8 @@
 /** What is findable afterwards: tournaments that are over, my own, and my tickets. */
 import type { Cents, EditionId, Instant, Loadable, RuleId, Unit } from "./basics";
 import { LOADING, within } from "./basics";
-import type { Payout, PrizeBand } from "./tournament/page";
+import type { Payout } from "./tournament/page";
+import type { PrizeBand } from "./tournament/rows";
 
 export interface PastRow {
   readonly id: string;

@@ -13,10 +13,19 @@ export type Route =
   | { readonly page: "tournament"; readonly tournament: string; readonly tab: TournamentTab }
   | { readonly page: "table"; readonly table: TableId }
   | { readonly page: "tables" }
+  /** A table of the casino. */
+  | { readonly page: "casino"; readonly table: TableId }
+  /** What can be checked of a table of the casino. */
+  | { readonly page: "fairCasino"; readonly table: TableId }
+  /** My own rounds in the casino, of one table or of all. */
+  | { readonly page: "rounds"; readonly table: TableId | null }
   | { readonly page: "draws" }
   | { readonly page: "cashier" }
   | { readonly page: "tickets" }
   | { readonly page: "past" }
+  | { readonly page: "fair" }
+  /** The proof of a hand, by the room's id of it or by what this device kept. */
+  | { readonly page: "proof"; readonly hand: string }
   | {
       readonly page: "history";
       readonly hand: string | null;
@@ -34,6 +43,8 @@ export type Route =
   | { readonly page: "confirm" }
   | { readonly page: "account"; readonly part: AccountPage }
   | { readonly page: "settings" }
+  /** A live dealer's workplace: the list of tables, or the station of one. */
+  | { readonly page: "station"; readonly table: TableId | null }
   | { readonly page: "lost"; readonly path: string };
 
 export function routeOf(address: string): Route {
@@ -52,6 +63,11 @@ export function routeOf(address: string): Route {
       return { page: "tournament", tournament: first, tab: isOne(second, TOURNAMENT_TABS) ? second : "players" };
     case "table":
       return first ? { page: "table", table: first } : { page: "tables" };
+    case "casino":
+      if (first === undefined) return { page: "lobby", section: "casino" };
+      return second === "check" ? { page: "fairCasino", table: first } : { page: "casino", table: first };
+    case "rounds":
+      return { page: "rounds", table: first ?? null };
     case "hexapro":
       return first === "draws" ? { page: "draws" } : { page: "lobby", section: "hexapro" };
     case "cashier":
@@ -63,6 +79,10 @@ export function routeOf(address: string): Route {
     case "reset":
     case "confirm":
       return { page };
+    case "fair":
+      return first === undefined ? { page } : { page: "proof", hand: first };
+    case "station":
+      return { page: "station", table: first ?? null };
     case "history": {
       const tournament = searchParams.get("tournament");
       const only = tournament ? { tournament } : {};
@@ -91,11 +111,18 @@ export function pathOf(route: Route): string {
       .join("/")}`;
   switch (route.page) {
     case "lobby":
+      if (route.section === "casino") return "/casino";
       return route.section === "cash" ? "/" : join("lobby", route.section);
     case "tournament":
       return join("tournament", route.tournament, route.tab === "players" ? null : route.tab);
     case "table":
       return join("table", route.table);
+    case "casino":
+      return join("casino", route.table);
+    case "fairCasino":
+      return join("casino", route.table, "check");
+    case "rounds":
+      return join("rounds", route.table);
     case "history":
       return (
         join("history", route.hand, route.hand === null ? null : route.step) +
@@ -103,6 +130,8 @@ export function pathOf(route: Route): string {
       );
     case "past":
       return join("lobby", "past");
+    case "proof":
+      return join("fair", route.hand);
     case "tickets":
       return join("cashier", "tickets");
     case "rules":
@@ -116,6 +145,8 @@ export function pathOf(route: Route): string {
       return join("rules", route.page);
     case "account":
       return join("account", route.part);
+    case "station":
+      return join("station", route.table);
     case "lost":
       return route.path;
     default:

@@ -2,7 +2,9 @@ import type { Asking, EditionText, Person, Reality } from "../model/account";
 import type { Change } from "../model/model";
 import type { Avatar } from "../model/table/types";
 import { askAccount } from "./ask-account";
+import { askCasino } from "./ask-casino";
 import { askDraws } from "./ask-draws";
+import { readFair } from "./ask-fair";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
 import { askPast } from "./ask-past";
@@ -142,6 +144,12 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "readOwnTournaments":
     case "readOwnTickets":
       return { ...STILL, changes: await askPast(api, command) };
+    case "readFair":
+      return { ...STILL, changes: await readFair(api) };
+    case "readRounds":
+    case "complainRound":
+    case "readShoes":
+      return { ...STILL, changes: await askCasino(api, command) };
     case "readDraws":
       return { ...STILL, changes: await askDraws(api, command.before) };
     case "readRulebook":

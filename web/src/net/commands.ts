@@ -1,3 +1,4 @@
+import type { RowAsked } from "../fair/talk";
 import type { LimitKind, LimitPeriod, SignUpLimits } from "../model/account";
 import type { Cents, Duration, EditionId, PlayerId, TableId } from "../model/basics";
 import type { HistoryPeriod } from "../model/history";
@@ -9,9 +10,12 @@ import type { Avatar } from "../model/table/types";
 import type { Paid } from "../model/tournament/changes";
 import type { TournamentId } from "../model/tournament/rows";
 import type { WalletId, WalletKind } from "../model/wallet";
+import type { CasinoSaying, StationSaying } from "./socket";
 
 /** Everything a page can ask of the room. Answers come back as changes of the model. */
 export type Command =
+  /** What a dealer or pit boss does at a live table's station. */
+  | { readonly kind: "station"; readonly saying: StationSaying }
   | {
       readonly kind: "act";
       readonly table: TableId;
@@ -86,6 +90,16 @@ export type Command =
   | { readonly kind: "unregisterAll" }
   /** Tickets of mine that pay an entry there. */
   | { readonly kind: "readTickets"; readonly tournament: TournamentId }
+  | { readonly kind: "watchCasino"; readonly on: boolean }
+  /** Visit a casino table; somebody without an account enters as a guest first. */
+  | { readonly kind: "visitCasino"; readonly table: TableId }
+  /** Anything else that is said at a casino table, in the room's own words. */
+  | { readonly kind: "casino"; readonly table: TableId; readonly saying: CasinoSaying }
+  /** My own rounds, of one table or of all; `before` goes on below what was read. */
+  | { readonly kind: "readRounds"; readonly table: TableId | null; readonly before: string | null }
+  | { readonly kind: "complainRound"; readonly table: TableId; readonly round: number; readonly text: string }
+  /** The shoes of a table whose order is open, checked here against their commitments. */
+  | { readonly kind: "readShoes"; readonly table: TableId }
   | { readonly kind: "readMoney" }
   | { readonly kind: "quote"; readonly from: WalletKind; readonly amount: Cents }
   | { readonly kind: "transfer"; readonly from: WalletKind; readonly amount: Cents }
@@ -108,6 +122,12 @@ export type Command =
   | { readonly kind: "readOwnTickets" }
   | { readonly kind: "readHand"; readonly hand: string }
   | { readonly kind: "complain"; readonly hand: string; readonly text: string }
+  /** A text of the player's own for the cut of every hand. */
+  | { readonly kind: "ownText"; readonly text: string }
+  /** Check the deals of these hands on this device. */
+  | { readonly kind: "checkHands"; readonly rows: readonly RowAsked[] }
+  | { readonly kind: "readProof"; readonly hand: string }
+  | { readonly kind: "readFair" }
   | { readonly kind: "readRulebook" }
   | { readonly kind: "readOperator" }
   /** What the values of editions are called. */

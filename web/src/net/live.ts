@@ -8,11 +8,12 @@ import {
   type Notice,
   type Position,
   PROTOCOL,
-  type ServerMessage,
-  type TournamentMessage,
   type Welcome,
 } from "../protocol/messages";
+import { fileDispute } from "./ask-fair";
+import { CasinoFeed } from "./casino-feed";
 import type { Command } from "./commands";
+import { FairFeed, type OpenWorker } from "./fair-feed";
 import { Following } from "./following";
 import { HexaProFeed } from "./hexapro-feed";
 import type { Api } from "./http";
@@ -21,7 +22,8 @@ import type { Link, Screen } from "./link";
 import { LobbyFeed } from "./lobby-feed";
 import { Requests } from "./requests";
 import { Session } from "./session";
-import { GameSocket, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { GameSocket, type Heard, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { StationFeed } from "./station-feed";
 import { TournamentFeed } from "./tournament-feed";
 import { TournamentTables } from "./tournament-tables";
 import { editionOf } from "./wire-lobby";
@@ -32,18 +34,28 @@ import { toldOf } from "./wire-table";
 const NOBODY_LISTENS: Screen = { receive: () => {}, table: () => undefined };
 
 /** What somebody without an account may ask for: they enter as a guest first. */
-const BRINGS_GUESTS: ReadonlySet<Command["kind"]> = new Set(["playNow", "registerHexaPro"] as const);
+const BRINGS_GUESTS: ReadonlySet<Command["kind"]> = new Set(["playNow", "registerHexaPro", "visitCasino"] as const);
 
 /** The room over its socket and its pages of data: takes each message and each command to the part whose business it is. */
 export class LiveLink implements Link, Line, SocketEar {
   readonly #socket: GameSocket;
   readonly #session: Session;
-  readonly #following = new Following(this);
+  readonly #following: Following = new Following(this, (frame) => this.#fair.framed(frame));
+  readonly #fair: FairFeed;
   readonly #tournamentTables = new TournamentTables(this, this.#following);
   readonly #hexapro = new HexaProFeed(this);
   readonly #lobby = new LobbyFeed(this);
   readonly #tournaments = new TournamentFeed(this);
-  readonly #requests = new Requests(this, this.#following, this.#lobby, this.#tournaments);
+  readonly #casino = new CasinoFeed(this);
+  readonly #stations = new StationFeed(this);
+  readonly #requests = new Requests(
+    this,
+    this.#following,
+    this.#lobby,
+    this.#tournaments,
+    this.#casino,
+    this.#stations,
+  );
   #screen = NOBODY_LISTENS;
   #reader: PlayerId | null = null;
   #clock: RoomClock = { offset: 0, roundTrip: 0 };
@@ -57,7 +69,9 @@ export class LiveLink implements Link, Line, SocketEar {
   constructor(
     api: Api,
     private readonly ports: SocketPorts,
+    openWorker: OpenWorker = () => () => {},
   ) {
+    this.#fair = new FairFeed(this, this.#following, openWorker, (evidence) => fileDispute(api, evidence));
     this.#socket = new GameSocket(ports, this);
     this.#session = new Session(api, this, {
       entered: () => this.#entered(),
@@ -79,7 +93,9 @@ export class LiveLink implements Link, Line, SocketEar {
   send(command: Command): void {
     // The room has greeted somebody whom the page has not read yet: a guest would take their place.
     if (command.kind === "enterAsGuest" && command.name === "" && this.#reader !== null) return;
-    if (command.kind === "prove") void this.#session.prove(command);
+    if (command.kind === "ownText" || command.kind === "checkHands" || command.kind === "readProof")
+      this.#fair.ask(command);
+    else if (command.kind === "prove") void this.#session.prove(command);
     else if (BRINGS_GUESTS.has(command.kind) && this.#reader === null) void this.#enterAndPlay(command);
     else {
       const saying = sayingOf(command);
@@ -99,7 +115,9 @@ export class LiveLink implements Link, Line, SocketEar {
   #entered(): void {
     this.#following.forget();
     this.#tournamentTables.forget();
+    this.#casino.forget();
     this.#requests.forget();
+    this.#fair.forget();
     this.#socket.restart();
     void this.#session.start();
   }
@@ -136,7 +154,11 @@ export class LiveLink implements Link, Line, SocketEar {
   up(): void {
     const at = this.ports.now();
     this.receive([{ to: "connection", change: { kind: "connected", clock: this.#clock, at } }]);
-    if (this.#wasUp) this.#tournaments.again();
+    if (this.#wasUp) {
+      this.#tournaments.again();
+      this.#casino.again();
+    }
+    this.#fair.up();
     this.#wasUp = true;
     const next = this.#next;
     if (next && this.#reader !== null) {
@@ -152,27 +174,33 @@ export class LiveLink implements Link, Line, SocketEar {
   }
 
   positions(): readonly Position[] {
-    return this.#following.positions();
+    return [...this.#following.positions(), ...this.#casino.positions()];
   }
 
   wantsLobby(): boolean {
     return this.#lobby.isWatched;
   }
 
-  heard(message: ServerMessage | TournamentMessage): void {
+  heard(message: Heard): void {
     switch (message.type) {
       case "welcome":
         this.#welcomed(message);
         break;
+      case "stations":
+      case "station":
+        this.#stations.heard(message);
+        return;
       case "table":
         this.#following.shown(message);
+        this.#fair.shown(message.table);
         break;
       case "frame":
-        if (message.done) this.#requests.framed(message.done);
+        this.#framed(message.done);
         this.#following.framed(message);
         break;
       case "tableGone":
-        this.#following.gone(message.table);
+        if (!this.#casino.gone(message.table)) this.#following.gone(message.table);
+        this.#fair.gone(message.table);
         break;
       case "rolledBack":
         this.#following.rolledBack(message);
@@ -190,10 +218,10 @@ export class LiveLink implements Link, Line, SocketEar {
         this.#lobby.standing(message);
         break;
       case "done":
-        this.#requests.done(message.id);
+        if (!this.#fair.answered(message.id, true)) this.#requests.done(message.id);
         break;
       case "refused":
-        this.#requests.refused(message.id, toldOf(message.told));
+        if (!this.#fair.answered(message.id, false)) this.#requests.refused(message.id, toldOf(message.told));
         break;
       case "announcement":
         this.receive([{ to: "noticed", notice: announced(message) }]);
@@ -208,13 +236,22 @@ export class LiveLink implements Link, Line, SocketEar {
         this.#dismissed(message);
         break;
       case "tournamentFrame":
-        if (message.done) this.#requests.framed(message.done);
+        this.#framed(message.done);
+        break;
+      case "tournamentTable":
+        this.#fair.shown(message.table);
         break;
       // A room that is newer than this page may say more.
     }
+    this.#casino.heard(message);
     this.#tournaments.heard(message);
     this.#tournamentTables.heard(message);
     this.#hexapro.heard(message);
+  }
+
+  /** What was asked is answered by what a frame brings. */
+  #framed(done: string | null): void {
+    if (done && !this.#fair.answered(done, true)) this.#requests.framed(done);
   }
 
   /** Also tells the page where the room has outgrown it: its messages, or the build that brought it. */
@@ -226,6 +263,7 @@ export class LiveLink implements Link, Line, SocketEar {
   }
 
   #noticed({ told, table }: Notice): void {
+    if (table !== null && this.#casino.ruled(table, toldOf(told))) return;
     if (table !== null && this.#following.has(table)) this.#following.rule(table, "ruled", toldOf(told));
     else this.receive([noticed(toldOf(told))]);
   }

@@ -1,10 +1,12 @@
 import type { Told } from "../model/basics";
 import { noticed } from "../model/model";
+import type { CasinoFeed } from "./casino-feed";
 import type { Command } from "./commands";
 import type { Following } from "./following";
 import type { Line } from "./line";
 import type { LobbyFeed } from "./lobby-feed";
 import type { Saying } from "./socket";
+import type { StationFeed } from "./station-feed";
 import type { TournamentFeed } from "./tournament-feed";
 
 /** What was asked over the socket and is not answered yet; an answer goes to where it was asked for. */
@@ -16,6 +18,8 @@ export class Requests {
     private readonly following: Following,
     private readonly lobby: LobbyFeed,
     private readonly tournaments: TournamentFeed,
+    private readonly casino: CasinoFeed,
+    private readonly stations: StationFeed,
   ) {}
 
   ask(command: Command, saying: Saying): void {
@@ -28,12 +32,15 @@ export class Requests {
     this.following.asked(command);
     this.lobby.asked(command);
     this.tournaments.asked(command);
+    this.casino.asked(command);
   }
 
   /** The room did it. */
   done(id: string): void {
     const command = this.#answered(id);
+    if (this.stations.answered(command, null)) return;
     if (command) this.tournaments.done(command);
+    if (command) this.casino.done(command);
     switch (command?.kind) {
       case "takeSeat":
       case "playNow":
@@ -47,7 +54,7 @@ export class Requests {
         this.line.receive([noticed({ code: "report_kept", rule: null, numbers: {} })]);
         break;
       case "closeTable":
-        this.following.closed(command.table);
+        if (!this.casino.gone(command.table)) this.following.closed(command.table);
         break;
     }
   }
@@ -65,17 +72,19 @@ export class Requests {
 
   /** A refusal is said where it was asked for: at the table, or above the page. */
   refuse(command: Command, told: Told): void {
+    if (this.stations.answered(command, told)) return;
     this.following.refused(command);
     if (told.code === "acceptance_needed") this.line.send({ kind: "readTexts" });
     this.lobby.refused(command);
-    if (this.tournaments.refused(command, told)) return;
+    if (this.tournaments.refused(command, told) || this.casino.refused(command, told)) return;
     if (command.kind === "watchTable") this.following.closed(command.table);
     if (command.kind === "closeTable") {
       // A table the room has forgotten already is no longer needed either.
       this.following.closed(command.table);
       return;
     }
-    if ("table" in command && this.following.has(command.table)) this.following.rule(command.table, "refused", told);
+    if ("table" in command && command.table !== null && this.following.has(command.table))
+      this.following.rule(command.table, "refused", told);
     else this.line.receive([noticed(told)]);
   }
 

@@ -1,10 +1,12 @@
 import type { Instant } from "../model/basics";
 import type { RoomClock } from "../model/table/clock";
 import {
+  type CasinoMessage,
   type ClientMessage,
   type Position,
   PROTOCOL,
   type ServerMessage,
+  type StationMessage,
   type TournamentMessage,
 } from "../protocol/messages";
 
@@ -27,9 +29,12 @@ export interface SocketPorts {
   newId(): string;
 }
 
+/** Everything the room says. */
+export type Heard = ServerMessage | TournamentMessage | CasinoMessage | StationMessage;
+
 /** Who hears what the socket brings, and knows what is followed. */
 export interface SocketEar {
-  heard(message: ServerMessage | TournamentMessage): void;
+  heard(message: Heard): void;
   clock(clock: RoomClock): void;
   up(): void;
   down(): void;
@@ -40,6 +45,62 @@ export interface SocketEar {
 type Unnumbered<M> = M extends { readonly id: string } ? Omit<M, "id"> : never;
 /** A message before the socket gives it its id. */
 export type Saying = Unnumbered<ClientMessage>;
+/** A message of a station before it has an id. */
+export type StationSaying = Extract<
+  Saying,
+  {
+    readonly type:
+      | "watchStations"
+      | "watchStation"
+      | "stationAwake"
+      | "takeTable"
+      | "handOver"
+      | "finishStep"
+      | "scanCard"
+      | "enterCard"
+      | "cardUnread"
+      | "enterPocket"
+      | "askShuffle"
+      | "callPit"
+      | "holdTable"
+      | "releaseTable"
+      | "proposeCorrection"
+      | "approveCorrection"
+      | "withdrawCorrection"
+      | "blockChatter"
+      | "removeLine";
+  }
+>;
+
+/** What only casino tables understand. */
+type AtCasino = Extract<
+  ClientMessage,
+  {
+    readonly type:
+      | "leaveCasino"
+      | "placeChip"
+      | "undoChips"
+      | "doubleChips"
+      | "repeatLastBet"
+      | "confirmBets"
+      | "takeBox"
+      | "leaveBox"
+      | "queueForBox"
+      | "leaveBoxQueue"
+      | "placeBet"
+      | "betBehind"
+      | "withdrawBet"
+      | "answerFollow"
+      | "insure"
+      | "decideBox"
+      | "casinoSay"
+      | "casinoMute"
+      | "casinoReport";
+  }
+>;
+type Placeless<M> = M extends { readonly table: string } ? Omit<M, "id" | "table"> : never;
+/** A message to a casino table, before it has an id and the table. */
+export type CasinoSaying = Placeless<AtCasino>;
 
 export const FIRST_WAIT_MS = 250;
 export const LONGEST_WAIT_MS = 5_000;
@@ -200,10 +261,10 @@ export class GameSocket {
   }
 }
 
-function read(data: unknown): ServerMessage | TournamentMessage | null {
+function read(data: unknown): Heard | null {
   if (typeof data !== "string") return null;
   try {
-    return JSON.parse(data) as ServerMessage | TournamentMessage;
+    return JSON.parse(data) as Heard;
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import type { TournamentId } from "../model/tournament/rows";
 import type * as wire from "../protocol/messages";
 import type { Command } from "./commands";
 import type { Line } from "./line";
+import type { Heard } from "./socket";
 import {
   forecastOf,
   hexaproRowOf,
@@ -54,7 +55,7 @@ export class TournamentFeed {
 
   constructor(private readonly line: Line) {}
 
-  heard(message: wire.ServerMessage | wire.TournamentMessage): void {
+  heard(message: Heard): void {
     switch (message.type) {
       case "welcome":
         this.#own(message.ownPlay);
@@ -76,7 +77,7 @@ export class TournamentFeed {
     }
   }
 
-  #page(message: wire.ServerMessage | wire.TournamentMessage): void {
+  #page(message: Heard): void {
     switch (message.type) {
       case "tournament": {
         const page = pageOf(message);

@@ -4,6 +4,7 @@ import type { TableTournament } from "../model/table/tournament";
 import type * as wire from "../protocol/messages";
 import type { Following } from "./following";
 import type { Line } from "./line";
+import type { Heard } from "./socket";
 import { drawOf, type Known, levelOf, NOTHING_KNOWN, standingOf, tournamentTableOf } from "./wire-tournament-table";
 
 type TournamentId = string;
@@ -59,7 +60,7 @@ export class TournamentTables {
     private readonly following: Following,
   ) {}
 
-  heard(message: wire.ServerMessage | wire.TournamentMessage): void {
+  heard(message: Heard): void {
     switch (message.type) {
       case "welcome":
         this.#editions = new Map(message.editions.map(({ id, name }) => [id, name]));

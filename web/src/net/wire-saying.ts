@@ -35,6 +35,8 @@ export function sayingOf(command: Command): Saying | null {
       return { type: "watch", table: command.table };
     case "closeTable":
       return { type: "forget", table: command.table };
+    case "station":
+      return command.saying;
     default:
       return lobbySaying(command);
   }
@@ -87,6 +89,19 @@ function tournamentSaying(command: Command): Saying | null {
     }
     case "unregister":
       return { type: "unregister", tournament: command.tournament };
+    default:
+      return casinoSaying(command);
+  }
+}
+
+function casinoSaying(command: Command): Saying | null {
+  switch (command.kind) {
+    case "watchCasino":
+      return { type: "watchCasino", on: command.on };
+    case "visitCasino":
+      return { type: "visitCasino", table: command.table };
+    case "casino":
+      return { ...command.saying, table: command.table };
     default:
       return null;
   }

@@ -31,7 +31,7 @@ const typesOf = (types: readonly string[]): readonly TournamentType[] => types a
 
 export function tournamentRowOf(row: wire.TournamentRow): TournamentRow {
   const { id, edition, name, family, seats, stack, levelTime, numbers, guarantee } = row;
-  const { entriesMax, lateLevels, reEntries, target, ticket, conditions } = row;
+  const { entriesMax, lateLevels, reEntries, target, ticket, conditions, prizes } = row;
   return {
     id,
     edition,
@@ -53,6 +53,7 @@ export function tournamentRowOf(row: wire.TournamentRow): TournamentRow {
     ticket,
     conditions,
     hasPassword: row.password,
+    prizes,
     mine: NOT_IN,
   };
 }

@@ -42,6 +42,8 @@ export type ClientMessage =
   | AddOn
   | RegisterHexaPro
   | UnregisterHexaPro
+  | PromiseDraw
+  | RevealDraw
   | UnregisterAll
   | VisitCasino
   | LeaveCasino
@@ -117,6 +119,8 @@ export type TournamentMessage =
   | PriceIf
   | HexaProShown
   | HexaProChanged
+  | HexaProPart
+  | HexaProLocked
   | HexaProDrawShown
   | TournamentTableShown
   | TournamentFrame;
@@ -212,7 +216,8 @@ export type CasinoChange =
   | BoxAsked
   | BoxDecided
   | BoxEnded
-  | HoleShown;
+  | HoleShown
+  | ChanceProven;
 
 /** The felt of a casino table, by its game. */
 export type CasinoFelt = RouletteFelt | BaccaratFelt | BlackjackFelt;
@@ -569,13 +574,14 @@ export interface AddOn {
   readonly tournament: string;
 }
 
-/** Register for a number of HexaPro games at once, for the cost the player has confirmed. */
+/** Register for a number of HexaPro games at once, for the cost the player has confirmed. `fair`: the client takes part in the draws; it answers each `hexaproPart` by `promiseDraw`. */
 export interface RegisterHexaPro {
   readonly type: "registerHexaPro";
   readonly id: string;
   readonly lobby: string;
   readonly games: number;
   readonly cost: number;
+  readonly fair?: boolean;
 }
 
 /** Leave one game that is not full yet, or all such games without a number. */
@@ -584,6 +590,24 @@ export interface UnregisterHexaPro {
   readonly id: string;
   readonly lobby: string;
   readonly game?: number | null;
+}
+
+/** Take part in the draw of one of the player's HexaPro games, as the answer to `hexaproPart`. */
+export interface PromiseDraw {
+  readonly type: "promiseDraw";
+  readonly id: string;
+  readonly lobby: string;
+  readonly game: number;
+  readonly commitment: string;
+}
+
+/** Reveal the seed for the locked draw of a HexaPro game, as the answer to `hexaproLocked`. */
+export interface RevealDraw {
+  readonly type: "revealDraw";
+  readonly id: string;
+  readonly lobby: string;
+  readonly game: number;
+  readonly seed: string;
 }
 
 /** Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet. */
@@ -616,13 +640,14 @@ export interface PlaceChip {
   readonly chip: number;
 }
 
-/** Take back what was laid last and is not confirmed, or all of it. */
+/** Take back what was laid last and is not confirmed, or all of it; with a spot what was laid last there. */
 export interface UndoChips {
   readonly type: "undoChips";
   readonly id: string;
   readonly table: string;
   readonly round: number;
   readonly everything?: boolean;
+  readonly spot?: string | null;
 }
 
 /** Lay as much again as lies there, on every spot, confirmed or not. */
@@ -1160,6 +1185,28 @@ export interface HexaProChanged {
   readonly row: HexaProRow;
   readonly drawn: readonly number[];
   readonly latest: readonly HexaProDraw[];
+  readonly fair: readonly HexaProFair[];
+}
+
+/** The reader may take part in the draw of one of their games: a seed is committed to with hand 0, that place as seat, and `pid`. Sent for each game that was registered for, and again after a reconnection. */
+export interface HexaProPart {
+  readonly type: "hexaproPart";
+  readonly at: number;
+  readonly lobby: string;
+  readonly game: HexaProFair;
+  readonly seat: number;
+  readonly pid: string;
+  readonly promised: boolean;
+}
+
+/** One of the reader's games is full and its draw is locked; who has flag 1 reveals the seed until `until`. */
+export interface HexaProLocked {
+  readonly type: "hexaproLocked";
+  readonly at: number;
+  readonly lobby: string;
+  readonly game: HexaProFair;
+  readonly players: readonly HexaProSeat[];
+  readonly until: number;
 }
 
 /** The multiplier of one of the reader's own games was drawn; sent before its first hand, and again after a reconnection. */
@@ -1224,6 +1271,7 @@ export interface CasinoFrame {
   readonly board: CasinoBoard | null;
   readonly shoe: CasinoShoe | null;
   readonly crowd: CasinoCrowd | null;
+  readonly fair: CasinoFair | null;
   readonly own: CasinoOwn | null;
   readonly told: readonly Told[];
 }
@@ -1375,7 +1423,7 @@ export interface TournamentTerms {
   readonly hexapro: string | null;
 }
 
-/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
+/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. `paidIn` is what players paid into the pool. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
 export interface TournamentNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
@@ -1403,6 +1451,7 @@ export interface TournamentNumbers {
   readonly handForHand: boolean;
   readonly finalTable: boolean;
   readonly haltedAt: number | null;
+  readonly paidIn: number;
   readonly reBuys: number;
   readonly addOns: number;
   readonly cancelled: Cancellation | null;
@@ -1439,6 +1488,7 @@ export interface HexaProLobby {
   readonly levels: readonly BlindLevel[];
   readonly drawn: readonly number[];
   readonly latest: readonly HexaProDraw[];
+  readonly fair: readonly HexaProFair[];
 }
 
 /** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once. */
@@ -1456,7 +1506,14 @@ export interface HexaProRow {
   readonly partners: boolean;
 }
 
-/** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. */
+/** A game that fills and is drawn with its players' seeds (PFP-1): what its secret is committed by, before anybody takes part. `proven` are the 16 bytes that stand for the game in its proof. */
+export interface HexaProFair {
+  readonly game: number;
+  readonly proven: string;
+  readonly commitment: string;
+}
+
+/** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. `proof` is what is published of the draw, as verifiers read it. */
 export interface HexaProDrawn {
   readonly lobby: string;
   readonly tournament: string;
@@ -1469,6 +1526,7 @@ export interface HexaProDrawn {
   readonly chances: number;
   readonly rule: string;
   readonly dealsAt: number | null;
+  readonly proof: string | null;
 }
 
 /** A tournament table as one viewer sees it; seats by their number, of `size` seats. `numbers` are those of the tournament and `entry` the viewer's own; they are kept up to date by `tournamentNumbers` and `ownEntry`. */
@@ -1507,6 +1565,7 @@ export interface CasinoTable {
   readonly shoe: CasinoShoe | null;
   readonly own: CasinoOwn | null;
   readonly chat: readonly CasinoLine[];
+  readonly fair: CasinoFair | null;
 }
 
 /** A chat message at a casino table; its number is what is reported. */
@@ -1622,7 +1681,7 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. */
+/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. `prizes` are those of a sit & go, once it is full. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
@@ -1648,9 +1707,10 @@ export interface TournamentRow {
   readonly conditions: number;
   readonly password: boolean;
   readonly partners: boolean;
+  readonly prizes: readonly PrizeBand[];
 }
 
-/** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. */
+/** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. `paidIn` is what players paid into the pool, and `winner` the name of who won it. */
 export interface RowNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
@@ -1672,6 +1732,9 @@ export interface RowNumbers {
   readonly handForHand: boolean;
   readonly finalTable: boolean;
   readonly haltedAt: number | null;
+  readonly paidIn: number;
+  readonly reBuys: number;
+  readonly winner: string | null;
 }
 
 /** What a failure of the server does to the tournament, by that clause (CANC-61); `byStage`: what the stage decides. */
@@ -1772,6 +1835,14 @@ export interface HexaProDraw {
   readonly multiplier: number;
   readonly editionHash: string;
   readonly at: number;
+}
+
+/** A player of a locked draw by place in line: `flag` 1 has promised a seed, 2 has the default. */
+export interface HexaProSeat {
+  readonly seat: number;
+  readonly pid: string;
+  readonly flag: number;
+  readonly commitment: string;
 }
 
 /** A casino table as a row of the lobby. `results` are the latest first; `bead` is the bead plate of a baccarat shoe. `deadline` is when the bets close, or open again. */
@@ -1884,7 +1955,7 @@ export interface BaccaratBoard {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The shoe: how many cards it had, how many are out of it, and where the cut card is. `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now. */
+/** The shoe: how many cards it had, how many are out of it, and where the cut card is. `burnt` is how many are taken out unseen after each shuffle (BJ-44): the first of its order. `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now. */
 export interface CasinoShoe {
   readonly number: number;
   readonly cards: number;
@@ -1893,6 +1964,17 @@ export interface CasinoShoe {
   readonly decks: number;
   readonly commitment: string;
   readonly opened: readonly number[];
+  readonly burnt: number;
+}
+
+/** The chain of a table: what its secrets are fixed by since it was opened, and how far it is used. `proven` are the 16 bytes that stand for table and chain in proofs; `next` is the next place that a seed can be promised for. */
+export interface CasinoFair {
+  readonly proven: string;
+  readonly anchor: string;
+  readonly length: number;
+  readonly next: number;
+  readonly lock: CasinoLock | null;
+  readonly shoe: CasinoShoeSeeds | null;
 }
 
 /** What only the reader sees of a table they visit; `purse` is what is left in the wallet, `staked` what is in play here. */
@@ -1904,6 +1986,7 @@ export interface CasinoOwn {
   readonly layout: OwnLayout | null;
   readonly box: OwnBox | null;
   readonly muted: readonly string[];
+  readonly fair: CasinoOwnFair | null;
 }
 
 /** A live table in the list of stations; `mine` where the reader deals, `free` where they may begin to deal. */
@@ -2019,7 +2102,7 @@ export interface Fair {
   readonly locked: FairLocked | null;
   readonly dealt: FairDealt | null;
   readonly pid: string | null;
-  readonly promised: readonly number[];
+  readonly promised: readonly PromisedSeed[];
   readonly openings: readonly CardOpening[];
 }
 
@@ -2632,6 +2715,12 @@ export interface HoleShown {
   readonly rule: string;
 }
 
+/** A round was drawn, a shoe is over, or a lock came to nothing: what is published of it, as verifiers read it. */
+export interface ChanceProven {
+  readonly kind: "chanceProven";
+  readonly proof: string;
+}
+
 /** Why the table waits for people; `person` is empty where the table held by itself. */
 export interface StationHold {
   readonly reason: "correction" | "disagreement" | "impossible" | "irregularity" | "unreadable";
@@ -2784,13 +2873,28 @@ export interface SpinCount {
   readonly times: number;
 }
 
-/** The reader's result of the last round: bets lost, bets returned, winnings. */
+/** A place of the chain that is locked; who has flag 1 reveals the seed until `until`. */
+export interface CasinoLock {
+  readonly index: number;
+  readonly draws: "round" | "shoe";
+  readonly players: readonly CasinoSeat[];
+  readonly until: number;
+}
+
+/** Whose seeds the shoe on the table was shuffled with; its key is told when it is over. */
+export interface CasinoShoeSeeds {
+  readonly index: number;
+  readonly players: readonly CasinoSeat[];
+}
+
+/** The reader's result of the last round: bets lost, bets returned, winnings; `seat` is whose hands were bet on, own or behind. */
 export interface OwnPayment {
   readonly round: number;
   readonly lost: number;
   readonly returned: number;
   readonly won: number;
   readonly results: readonly BetResult[];
+  readonly seat: number | null;
 }
 
 /** The reader's chips: laid and not confirmed, confirmed, and what "Last bet" would lay. */
@@ -2813,6 +2917,13 @@ export interface OwnBox {
   readonly asksFollow: boolean;
   readonly follows: boolean | null;
   readonly queuePlace: number;
+}
+
+/** The reader's part: the 16 bytes that stand for them during this visit, and for which places of the chain they promised seeds. */
+export interface CasinoOwnFair {
+  readonly pid: string;
+  readonly promised: readonly number[];
+  readonly defaultUntil: number;
 }
 
 /** One turn and its clock: first the decision time, then the time bank if it runs. */
@@ -2842,6 +2953,12 @@ export interface PotWon {
 export interface Strength {
   readonly category: string;
   readonly ranks: readonly string[];
+}
+
+/** What the reader has promised for one hand, from whichever device. */
+export interface PromisedSeed {
+  readonly hand: number;
+  readonly commitment: string;
 }
 
 /** What shows a card to be in the locked deck: the `k`-th off the deck, which lies at place `i`. */
@@ -2897,6 +3014,13 @@ export interface Box {
 export interface Away {
   readonly rule: string;
   readonly until: number | null;
+}
+
+/** A player of a lock or a shoe: `flag` 1 has promised a seed, or it counted; 2 has the default; 0 promised and did not reveal. */
+export interface CasinoSeat {
+  readonly pid: string;
+  readonly flag: number;
+  readonly commitment: string;
 }
 
 /** What became of one bet: on a spot, a hand of the seat (its number as text), or `insurance`. */

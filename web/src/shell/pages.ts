@@ -13,7 +13,10 @@ const ACCOUNT: readonly Section[] = ["account", "rulings"];
 const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "past"];
 const PAST: readonly Section[] = ["past", "tournaments"];
 const HEXAPRO: readonly Section[] = ["hexapro"];
+const CASINO: readonly Section[] = ["casino", "rulings"];
+const ROUNDS: readonly Section[] = ["casino", "rounds", "cards"];
 const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
+const FAIR: readonly Section[] = ["fair", "table", "cards"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");
@@ -21,9 +24,12 @@ const rules = () => import("../rules/pages");
 const tournaments = () => import("../tournaments/pages");
 const past = () => import("../past/pages");
 const hexapro = () => import("../hexapro/pages");
+const fairness = () => import("../fairness/pages");
 const table = () => import("../table/pages");
+const casino = () => import("../casino/pages");
+const rounds = () => import("../rounds/pages");
 
-export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | "hexapro", Page>> = {
+export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | "hexapro" | "casinoLobby", Page>> = {
   lobby: { fetch: async () => (await import("../lobby/LobbyPage.svelte")).default, words: ["lobby"] },
   events: { fetch: async () => (await tournaments()).events, words: TOURNAMENTS },
   hexapro: { fetch: async () => (await hexapro()).lobby, words: HEXAPRO },
@@ -31,6 +37,10 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   tournament: { fetch: async () => (await tournaments()).tournament, words: TOURNAMENTS },
   table: { fetch: async () => (await table()).table, words: TABLE },
   tables: { fetch: async () => (await table()).tables, words: TABLE },
+  casinoLobby: { fetch: async () => (await casino()).lobby, words: CASINO },
+  casino: { fetch: async () => (await casino()).table, words: CASINO },
+  rounds: { fetch: async () => (await rounds()).rounds, words: ROUNDS },
+  fairCasino: { fetch: async () => (await rounds()).check, words: ROUNDS },
   cashier: {
     fetch: async () => (await import("../cashier/CashierPage.svelte")).default,
     words: ["cashier", "rulings"],
@@ -41,6 +51,8 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   },
   past: { fetch: async () => (await past()).past, words: PAST },
   tickets: { fetch: async () => (await past()).tickets, words: PAST },
+  fair: { fetch: async () => (await fairness()).fair, words: FAIR },
+  proof: { fetch: async () => (await fairness()).proof, words: FAIR },
   rules: { fetch: async () => (await rules()).rules, words: RULES },
   compare: { fetch: async () => (await rules()).compare, words: RULES },
   glossary: { fetch: async () => (await rules()).glossary, words: RULES },
@@ -50,6 +62,10 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   reset: { fetch: async () => (await account()).reset, words: ACCOUNT },
   confirm: { fetch: async () => (await account()).confirm, words: ACCOUNT },
   account: { fetch: async () => (await account()).account, words: ACCOUNT },
+  station: {
+    fetch: async () => (await import("../station/StationPage.svelte")).default,
+    words: ["station", "casino", "cards", "account", "rulings"],
+  },
   settings: {
     fetch: async () => (await import("../settings/SettingsPage.svelte")).default,
     words: ["settings", "cards"],
@@ -62,5 +78,6 @@ const EVENTS: ReadonlySet<string> = new Set(["sit-and-go", "tournaments"]);
 export function pageOf(route: Route): Page | null {
   if (route.page === "lost") return null;
   if (route.page === "lobby" && route.section === "hexapro") return PAGES.hexapro;
+  if (route.page === "lobby" && route.section === "casino") return PAGES.casinoLobby;
   return route.page === "lobby" && EVENTS.has(route.section) ? PAGES.events : PAGES[route.page];
 }

@@ -86,6 +86,11 @@ async function reply(command: Command): Promise<readonly Change[]> {
         { to: "rulebook", change: { kind: "comparisonLoaded", comparison: { state: "ready", value: comparison } } },
       ];
     }
+    case "readFair":
+    case "readProof": {
+      const { fairReply } = await import("./fair");
+      return fairReply(command);
+    }
     case "quote":
       return [{ to: "money", change: { kind: "quoted", quote: quoteFor(command.from, command.amount) } }];
     case "transfer":

@@ -3,9 +3,12 @@ import type { Change } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
+import { casinoStories } from "./casino";
+import { cardStories } from "./casino-cards";
 import { hexaproStories } from "./hexapro";
 import { reality } from "./money";
 import { gone } from "./past";
+import { stationStories } from "./stations";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
@@ -42,6 +45,15 @@ const sized = (count: number): Story => ({ path: `/table/seats-${count}`, change
 const plain = (path: string, ...changes: readonly Change[]): Story => ({
   path,
   changes: [...world, view(oslo), ...changes],
+});
+
+/** What this device found out about the last hand. */
+const checkedAt = (table: string, state: "checked" | "failed"): Change => ({
+  to: "fair",
+  change: {
+    kind: "handChecked",
+    check: { table, number: 18_203, hand: "proof-1", state, step: null, proof: "proof-1", at: BASE },
+  },
 });
 
 export const stories: Readonly<Record<string, Story>> = {
@@ -104,13 +116,18 @@ export const stories: Readonly<Record<string, Story>> = {
   ...Object.fromEntries(
     Object.entries(pageStories).map(([name, { path, changes }]) => [name, plain(path, ...changes)]),
   ),
-  casino: plain("/lobby/casino"),
   cashier: plain("/cashier"),
   "cashier-failed": plain("/cashier", { to: "money", change: { kind: "statementLoaded", statement: failed } }),
   history: plain("/history/h-18204"),
   "history-list": plain("/history"),
   "history-tournament": plain("/history?tournament=t-sunday"),
   "history-tournament-hand": plain("/history/t-18204?tournament=t-sunday"),
+  fair: plain("/fair"),
+  proof: plain("/fair/proof-1"),
+  "proof-absent": plain("/fair/proof-0"),
+  "proof-void": plain("/fair/proof-3"),
+  "proof-failed": plain("/fair/failed-1"),
+  checked: atTallinn(toAct, [checkedAt("tallinn-3", "checked")]),
   past: plain("/lobby/past"),
   "past-tournament": plain("/tournament/t-sunday", gone("t-sunday")),
   "past-cancelled": plain("/tournament/t-fallen", gone("t-fallen")),
@@ -149,7 +166,10 @@ export const stories: Readonly<Record<string, Story>> = {
   }),
   sessions: plain("/account/sessions"),
   ...tournamentStories,
+  ...stationStories,
   ...hexaproStories,
+  ...casinoStories,
+  ...cardStories,
   settings: plain("/settings"),
   nowhere: plain("/no/such/page"),
 };

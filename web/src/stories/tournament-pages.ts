@@ -4,7 +4,6 @@ import type {
   Listing,
   OwnEntry,
   Payout,
-  PrizeBand,
   StandingRow,
   TournamentNumbers,
   TournamentPage,
@@ -12,7 +11,7 @@ import type {
   TournamentTerms,
 } from "../model/tournament/page";
 import { NO_LISTS } from "../model/tournament/page";
-import type { MyEntry } from "../model/tournament/rows";
+import type { MyEntry, PrizeBand } from "../model/tournament/rows";
 import { BASE } from "./time";
 import { entry, euro, MINUTE, START, sunday } from "./tournaments";
 
@@ -132,6 +131,7 @@ const registering: TournamentNumbers = {
   smallestStack: 0,
   handForHand: false,
   finalTable: false,
+  paidIn: 86_400,
   reBuys: 0,
   addOns: 0,
   cancelled: null,
@@ -155,6 +155,7 @@ const running: TournamentNumbers = {
   nextBlinds: at(13),
   breakDue: BASE + 49 * MINUTE,
   pool: 153_000,
+  paidIn: 153_000,
   prizesFinal: true,
   paidPlaces: 24,
   averageStack: 44_737,

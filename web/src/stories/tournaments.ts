@@ -29,6 +29,9 @@ const before: RowNumbers = {
   averageStack: 0,
   handForHand: false,
   finalTable: false,
+  paidIn: 0,
+  reBuys: 0,
+  winner: null,
 };
 
 /** A price in cents: for the pool, for the bounty, the fee. */
@@ -67,6 +70,7 @@ function row(
     ticket: 0,
     conditions: 0,
     hasPassword: false,
+    prizes: [],
     mine: NOT_IN,
     ...given,
     numbers: { ...before, ...numbers },
@@ -87,6 +91,8 @@ const tournaments: readonly TournamentRow[] = [
       entries: 61,
       level: 18,
       pool: 27_450,
+      paidIn: 27_450,
+      winner: "d0ina",
       prizesFinal: true,
       paidPlaces: 9,
     },
@@ -103,6 +109,7 @@ const tournaments: readonly TournamentRow[] = [
       remaining: 9,
       level: 14,
       pool: 57_600,
+      paidIn: 57_600,
       prizesFinal: true,
       paidPlaces: 9,
     },
@@ -119,6 +126,8 @@ const tournaments: readonly TournamentRow[] = [
       remaining: 51,
       level: 5,
       pool: 32_040,
+      paidIn: 32_040,
+      reBuys: 31,
       paidPlaces: 8,
     },
   ),
@@ -135,6 +144,7 @@ const tournaments: readonly TournamentRow[] = [
       level: 5,
       pause: { kind: "break", length: 5 * MINUTE, until: BASE + 4 * MINUTE },
       pool: 20_000,
+      paidIn: 18_450,
       paidPlaces: 6,
     },
   ),
@@ -150,6 +160,7 @@ const tournaments: readonly TournamentRow[] = [
       remaining: 38,
       level: 3,
       pool: 42_300,
+      paidIn: 42_300,
       paidPlaces: 7,
     },
   ),
@@ -178,6 +189,7 @@ const tournaments: readonly TournamentRow[] = [
       remaining: 30,
       level: 3,
       pool: 6120,
+      paidIn: 6120,
       paidPlaces: 3,
     },
   ),
@@ -192,7 +204,7 @@ const tournaments: readonly TournamentRow[] = [
       lateLevels: 6,
       guarantee: 150_000,
     },
-    { entries: 96, pool: 150_000, paidPlaces: 15, registrationEnds: START + 65 * MINUTE },
+    { entries: 96, pool: 150_000, paidIn: 86_400, paidPlaces: 15, registrationEnds: START + 65 * MINUTE },
   ),
   row(
     "t-freeroll",
@@ -204,7 +216,14 @@ const tournaments: readonly TournamentRow[] = [
     "t-phase",
     "Grand Phase 1, flight C",
     { types: ["phased"], reEntries: 1, lateLevels: 6 },
-    { startsAt: BASE + 49 * MINUTE, unregisterUntil: BASE + 44 * MINUTE, entries: 18, pool: 16_200, paidPlaces: 3 },
+    {
+      startsAt: BASE + 49 * MINUTE,
+      unregisterUntil: BASE + 44 * MINUTE,
+      entries: 18,
+      pool: 16_200,
+      paidIn: 16_200,
+      paidPlaces: 3,
+    },
   ),
   row(
     "t-vip",
@@ -213,6 +232,15 @@ const tournaments: readonly TournamentRow[] = [
     { startsAt: BASE + 79 * MINUTE, unregisterUntil: BASE + 74 * MINUTE, pool: 80_000 },
   ),
 ];
+
+/** A pool divided by percents, a place each. */
+const split = (pool: number, percents: readonly number[]): TournamentRow["prizes"] =>
+  percents.map((percent, index) => ({
+    first: index + 1,
+    last: index + 1,
+    money: (pool * percent) / 100,
+    ticket: 0,
+  }));
 
 function game(seats: number, buyIn: number, fee: number, entries: number): TournamentRow {
   const levelTime = (seats === 5 ? 5 : 3) * MINUTE;
@@ -226,6 +254,7 @@ function game(seats: number, buyIn: number, fee: number, entries: number): Tourn
       price: price(buyIn - fee, 0, fee),
       stack: 1500,
       levelTime,
+      prizes: split((buyIn - fee) * seats, seats === 5 ? [60, 40] : [100]),
     },
     { startsAt: null, unregisterUntil: null, entries, pool: (buyIn - fee) * entries, paidPlaces: seats === 5 ? 2 : 1 },
   );

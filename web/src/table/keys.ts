@@ -162,11 +162,3 @@ function focus(id: string): boolean {
   document.getElementById(id)?.focus();
   return true;
 }
-
-/** Whether keys belong to what has the focus: text fields, and anything inside a dialog. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null
-  );
-}

@@ -4,7 +4,7 @@ import type { Instant } from "../model/basics";
 import type { BlindLevel, StandingRow, TournamentPage } from "../model/tournament/page";
 import { stateOf } from "../model/tournament/state";
 import { bigBlindOf, levelAt, partOver, toTheMoney } from "../model/tournament/times";
-import { bigBlinds, clock, count, inTime, money, place, span } from "./text";
+import { bigBlinds, clock, count, guaranteeNote, inTime, money, place, span } from "./text";
 
 /** A cell: what it is, its number, and a note under it. */
 export interface Cell {
@@ -267,7 +267,7 @@ function finishedCells(app: App, { numbers, terms }: TournamentPage): readonly C
 function moneyCells(app: App, { terms, numbers }: TournamentPage): readonly Cell[] {
   const guaranteed = terms.guarantee > 0 && numbers.pool <= terms.guarantee;
   const poolNote = guaranteed
-    ? app.say("tn.guaranteed")
+    ? guaranteeNote(app, { numbers, guarantee: terms.guarantee, unit: terms.unit })
     : numbers.prizesFinal
       ? app.say("tn.cell.final")
       : app.say("tn.provisional");

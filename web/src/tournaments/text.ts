@@ -45,6 +45,19 @@ export function parts(app: App, { pool, bounty, fee, total }: Price, unit: Unit)
   return shown.map((part) => app.amount(part, unit)).join(" + ");
 }
 
+/** What a guaranteed pool is: the guarantee and what was paid in so far, or more than the guarantee. */
+export function guaranteeNote(
+  app: App,
+  { numbers: { pool, paidIn }, guarantee, unit }: Pick<TournamentRow, "guarantee" | "unit"> & Pooled,
+): string {
+  if (pool > guarantee) return app.say("tn.guarantee", { amount: app.amount(guarantee, unit) });
+  return paidIn > 0 ? app.say("tn.guaranteePaidIn", { amount: app.amount(paidIn, unit) }) : app.say("tn.guaranteed");
+}
+
+interface Pooled {
+  readonly numbers: { readonly pool: Cents; readonly paidIn: Cents };
+}
+
 /** What stands under the word of a tournament's state. */
 export function stateNote(app: App, row: TournamentRow, now: Instant): string {
   const { numbers, mine } = row;
@@ -66,7 +79,8 @@ export function stateNote(app: App, row: TournamentRow, now: Instant): string {
     case "running":
       return runningNote(app, row);
     case "finished":
-      return mine.kind === "out" && mine.place !== null ? app.say("tn.youWere", { place: place(app, mine.place) }) : "";
+      if (mine.kind === "out" && mine.place !== null) return app.say("tn.youWere", { place: place(app, mine.place) });
+      return numbers.winner === null ? "" : app.say("tn.wonBy", { name: numbers.winner });
     case "cancelled":
       return mine.kind === "none" ? "" : app.say("tn.youWereIn");
   }

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from fairdeal.bank.accounts import Tender, site_wallet
+from fairdeal.bank.bars import check_bars
 from fairdeal.bank.exclusion import check_exclusion
 from fairdeal.bank.ledger import AMOUNT_MAX
 from fairdeal.bank.limits import LimitKind, Period, check_sums, check_time, period_end, tally_of
@@ -36,6 +37,8 @@ class Refusal(StrEnum):
     ACCOUNT_CLOSED = "account_closed"
     SELF_EXCLUDED = "self_excluded"
     TIME_OUT_ACTIVE = "time_out_active"
+    SUSPENDED = "suspended"
+    BARRED_FROM_GAME = "barred_from_game"
     DEPOSIT_LIMIT_MISSING = "deposit_limit_missing"
     AMOUNT_BELOW_MINIMUM = "amount_below_minimum"
     AMOUNT_ABOVE_MAXIMUM = "amount_above_maximum"
@@ -55,6 +58,7 @@ class Ask:
     amount: int
     now: Instant
     promised: int = 0
+    place: str = ""  # where money would be staked or a seat taken
 
 
 Check = Callable[[Ask], Rejection | None]
@@ -123,6 +127,11 @@ def player_is_admitted(ask: Ask) -> Rejection | None:
     return check_exclusion(ask.purse.exclusion, ask.now)
 
 
+def player_is_not_barred(ask: Ask) -> Rejection | None:
+    """Refuses while the house keeps the player from everything, or from that place."""
+    return check_bars(ask.purse.bars, ask.now, ask.place)
+
+
 def limits_are_set(ask: Ask) -> Rejection | None:
     """Refuses counted money unless a deposit limit is in force in some currency of its kind."""
     kind = ask.tender.money
@@ -177,13 +186,18 @@ def _in_range(amount: int, least: int, most: int) -> Rejection | None:
 def deposit_fits_limits(ask: Ask) -> Rejection | None:
     """Refuses a deposit that, with earlier and still expected ones, exceeds the player's limits."""
     tally = tally_of(ask.purse.deposited, ask.tender)
-    return check_sums(ask.purse.limits, LimitKind.DEPOSIT, ask.tender, tally, ask.amount, ask.now, waiting=ask.promised)
+    for limits in (ask.purse.limits, ask.purse.imposed):
+        refusal = check_sums(limits, LimitKind.DEPOSIT, ask.tender, tally, ask.amount, ask.now, waiting=ask.promised)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def loss_fits_limits(ask: Ask) -> Rejection | None:
     """Refuses a bet whose loss would exceed the player's loss limits; play money is never counted."""
     tally = tally_of(ask.purse.lost, ask.tender)
-    return check_sums(ask.purse.limits, LimitKind.LOSS, ask.tender, tally, ask.amount, ask.now)
+    own = check_sums(ask.purse.limits, LimitKind.LOSS, ask.tender, tally, ask.amount, ask.now)
+    return own or check_sums(ask.purse.imposed, LimitKind.LOSS, ask.tender, tally, ask.amount, ask.now)
 
 
 def time_is_left(ask: Ask) -> Rejection | None:
@@ -200,7 +214,7 @@ def moves_are_left(ask: Ask) -> Rejection | None:
 
 
 _AMOUNT: Final = (amount_is_positive, amount_is_sane, amount_is_cents)
-_ADMISSION: Final = (real_money_is_on, account_is_open, player_is_admitted)
+_ADMISSION: Final = (real_money_is_on, account_is_open, player_is_admitted, player_is_not_barred)
 
 DEPOSIT: Final = (
     *_AMOUNT,
@@ -213,6 +227,7 @@ DEPOSIT: Final = (
     deposit_fits_limits,
 )
 WITHDRAWAL: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, nothing_is_owed, withdrawal_is_in_range)
+WITHDRAWAL_BY_HOUSE: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, nothing_is_owed)
 WITHDRAWAL_OF_ALL: Final = (
     *_AMOUNT,
     money_is_payable,

@@ -7,10 +7,11 @@ Fields that are called "a fact" are None until the runtime fills them. Amounts a
 from dataclasses import dataclass
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Scope
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.rates import Rate
-from fairdeal.kernel import AccountId, Duration, MoneyKind, PlayerId, Units
+from fairdeal.kernel import AccountId, Duration, Instant, MoneyKind, PlayerId, RuleId, Units
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +78,13 @@ class SettleClaim:
 
 @dataclass(frozen=True, slots=True)
 class AskWithdrawal:
-    """A player asks to withdraw; `balance` is a fact: what the wallet holds."""
+    """A player asks to withdraw; `balance` is a fact: what the wallet holds. The house itself pays out any amount (INT-32)."""
 
     withdrawal: str
     tender: Tender
     amount: Units
     balance: Units | None = None
+    by_house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +131,13 @@ class ReportFailed:
 
 @dataclass(frozen=True, slots=True)
 class CreditPlayer:
-    """Staff add money to an account, for a reason."""
+    """Staff add money to an account, for a reason; it comes from the house, or from what was seized from others."""
 
     account: AccountId
     amount: Units
     staff: StaffId
     why: str
+    seized: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +253,49 @@ class CloseAccount:
     staff: StaffId | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BarPlayer:
+    """Staff keep a player from everything or from one kind of game, until an instant or until it is lifted."""
+
+    scope: Scope
+    until: Instant | None
+    rule: RuleId
+    staff: StaffId
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiftBar:
+    """Staff lift a bar before its end."""
+
+    scope: Scope
+    staff: StaffId
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImposeLimit:
+    """Staff set a limit that the player cannot raise, beside the player's own; None removes it."""
+
+    kind: LimitKind
+    period: Period
+    tender: Tender
+    amount: int | None
+    staff: StaffId
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseClaim:
+    """Staff note what a player owes because a wallet was short of annulled winnings (INT-37)."""
+
+    tender: Tender
+    amount: Units
+    rule: RuleId
+    staff: StaffId
+    why: str
+
+
 PurseCommand = (
     OpenPurse
     | AskDeposit
@@ -278,4 +324,8 @@ PurseCommand = (
     | TakeTimeOut
     | ExcludeSelf
     | CloseAccount
+    | BarPlayer
+    | LiftBar
+    | ImposeLimit
+    | RaiseClaim
 )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bar, Scope
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.fx import Quote
 from fairdeal.bank.house import StaffId
@@ -136,12 +137,13 @@ class WithdrawalSent:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCredited:
-    """Staff added money to an account."""
+    """Staff added money to an account; `seized` says that others had lost it to the house."""
 
     account: AccountId
     amount: Units
     staff: StaffId
     why: str
+    seized: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +261,49 @@ class AccountClosed:
     staff: StaffId | None
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerBarred:
+    """Staff keep the player from everything or from one kind of game; an earlier bar of that scope is replaced."""
+
+    bar: Bar
+    staff: StaffId
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class BarLifted:
+    """Staff lifted a bar."""
+
+    scope: Scope
+    staff: StaffId
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class LimitImposed:
+    """Staff set or removed a limit of the house."""
+
+    limit: Limit
+    staff: StaffId
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRaised:
+    """A player owes the house what a wallet was short of when winnings were annulled (INT-37)."""
+
+    claim: AccountId
+    tender: Tender
+    amount: Units
+    staff: StaffId
+    why: str
+    at: Instant
+    rule: RuleId
+
+
 PurseEvent = (
     PurseOpened
     | DepositAsked
@@ -284,4 +329,8 @@ PurseEvent = (
     | PlayTimeUsedUp
     | PlayerExcluded
     | AccountClosed
+    | PlayerBarred
+    | BarLifted
+    | LimitImposed
+    | ClaimRaised
 )

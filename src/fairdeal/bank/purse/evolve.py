@@ -4,10 +4,13 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bars, Scope
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import change_limit, count
 from fairdeal.bank.purse.events import (
     AccountClosed,
+    BarLifted,
+    ClaimRaised,
     ClaimSettled,
     DepositAsked,
     DepositChargedBack,
@@ -15,9 +18,11 @@ from fairdeal.bank.purse.events import (
     DepositReceived,
     DepositRefused,
     LimitChanged,
+    LimitImposed,
     MovedToPoker,
     MovedToSite,
     PlayEnded,
+    PlayerBarred,
     PlayerCredited,
     PlayerDebited,
     PlayerExcluded,
@@ -50,7 +55,7 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return replace(state, player=event.player, accounts=(*state.accounts, *event.accounts))
         case DepositAsked() | DepositDropped() | DepositReceived() | DepositRefused():
             return _with_deposit(state, event)
-        case DepositChargedBack() | ClaimSettled():
+        case DepositChargedBack() | ClaimRaised() | ClaimSettled():
             return _with_claim(state, event)
         case WithdrawalAsked() | WithdrawalApproved() | WithdrawalReturned() | WithdrawalSent():
             return _with_withdrawal(state, event)
@@ -58,8 +63,8 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
         case MovedToPoker() | MovedToSite():
             return replace(state, moves=state.moves.add(1, event.at))
-        case PlayerCredited() | PlayerDebited():
-            return state
+        case PlayerCredited() | PlayerDebited() | PlayerBarred() | BarLifted() | LimitImposed():
+            return _by_house(state, event)
         case _:
             return _with_care(state, event)
 
@@ -90,7 +95,9 @@ def _unpaid(state: Purse, event: DepositDropped | DepositRefused) -> tuple[Unpai
     return (*state.unpaid, new)[-UNPAID_KEPT:]
 
 
-def _with_claim(state: Purse, event: DepositChargedBack | ClaimSettled) -> Purse:
+def _with_claim(state: Purse, event: DepositChargedBack | ClaimRaised | ClaimSettled) -> Purse:
+    if isinstance(event, ClaimRaised):
+        return replace(state, claims=_claims(state, event.tender, event.amount))
     if isinstance(event, ClaimSettled):
         return replace(state, claims=_claims(state, event.tender, -event.amount))
     deposits = tuple(
@@ -134,6 +141,7 @@ def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalRetu
 
 
 CareEvent = LimitChanged | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
+HouseEvent = PlayerCredited | PlayerDebited | PlayerBarred | BarLifted | LimitImposed
 
 
 def _with_care(state: Purse, event: CareEvent) -> Purse:
@@ -151,3 +159,19 @@ def _with_care(state: Purse, event: CareEvent) -> Purse:
             return replace(state, exclusion=event.exclusion)
         case AccountClosed():
             return replace(state, closed=True)
+
+
+def _by_house(state: Purse, event: HouseEvent) -> Purse:
+    match event:
+        case PlayerCredited() | PlayerDebited():
+            return state
+        case PlayerBarred():
+            return replace(state, bars=(*_other_bars(state.bars, event.bar.scope), event.bar))
+        case BarLifted():
+            return replace(state, bars=_other_bars(state.bars, event.scope))
+        case LimitImposed():
+            return replace(state, imposed=change_limit(state.imposed, event.limit, event.at, event.at))
+
+
+def _other_bars(bars: Bars, scope: Scope) -> Bars:
+    return tuple(bar for bar in bars if bar.scope is not scope)

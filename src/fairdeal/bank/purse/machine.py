@@ -15,11 +15,13 @@ from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import money
 from fairdeal.bank.purse import responsible_gaming as care
 from fairdeal.bank.purse.agenda import tasks
+from fairdeal.bank.purse.by_house import by_house
 from fairdeal.bank.purse.checks import Refusal
 from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
+    BarPlayer,
     CallTime,
     CancelWithdrawal,
     ChargeBack,
@@ -30,10 +32,13 @@ from fairdeal.bank.purse.commands import (
     DropDeposit,
     EndPlay,
     ExcludeSelf,
+    ImposeLimit,
+    LiftBar,
     MoveToPoker,
     MoveToSite,
     OpenPurse,
     PurseCommand,
+    RaiseClaim,
     ReceiveDeposit,
     RefillWallet,
     RefuseDeposit,
@@ -93,6 +98,8 @@ class PurseMachine:
         match command:
             case RiskMoney() | TakeMoneyBack() | StartPlay() | EndPlay() | CallTime():
                 return self._play(state, command, now)
+            case BarPlayer() | LiftBar() | ImposeLimit() | RaiseClaim():
+                return by_house(state, command, now)
             case SetLimit() | TakeTimeOut() | ExcludeSelf() | CloseAccount():
                 return self._keep_away(state, command, now)
             case ApproveWithdrawal() | ConfirmSent() | RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
@@ -210,9 +217,9 @@ class PurseMachine:
         """Why a deposit would be refused now; None: it would not."""
         return care.may_deposit(state, tender, amount, self.policy, now)
 
-    def may_stake(self, state: Purse, tender: Tender, amount: int, now: Instant) -> Rejection | None:
+    def may_stake(self, state: Purse, tender: Tender, amount: int, now: Instant, place: str = "") -> Rejection | None:
         """Why money may not be put at risk now; None: it may."""
-        return care.may_stake(state, tender, amount, self.policy, now)
+        return care.may_stake(state, tender, amount, self.policy, now, place)
 
     def may_play(self, state: Purse, kind: MoneyKind, now: Instant) -> Rejection | None:
         """Why a seat would be refused now; None: it would not."""

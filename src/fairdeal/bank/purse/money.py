@@ -170,7 +170,8 @@ def ask_withdrawal(purse: Purse, command: AskWithdrawal, policy: BankPolicy, now
         return () if same else reject(Refusal.REFERENCE_REUSED, first=known.amount)
     everything = command.balance is not None and command.amount == command.balance - command.balance % UNITS_PER_CENT
     ask = Ask(purse, policy, command.tender, command.amount, now)
-    refusal = first_refusal(ask, checks.WITHDRAWAL_OF_ALL if everything else checks.WITHDRAWAL)
+    wanted = checks.WITHDRAWAL_OF_ALL if everything else checks.WITHDRAWAL
+    refusal = first_refusal(ask, checks.WITHDRAWAL_BY_HOUSE if command.by_house else wanted)
     if refusal is not None:
         return refusal
     kept = command.tender.account(Purpose.WITHDRAWAL, f"{purse.player}/{command.withdrawal}")
@@ -234,8 +235,9 @@ def correct(purse: Purse, command: CreditPlayer | DebitPlayer, policy: BankPolic
     refusal = first_refusal(ask, checks.CREDIT if credit else checks.DEBIT)
     if refusal is not None:
         return refusal
-    event = PlayerCredited if credit else PlayerDebited
-    return (event(command.account, command.amount, command.staff, command.why),)
+    if isinstance(command, CreditPlayer):
+        return (PlayerCredited(command.account, command.amount, command.staff, command.why, command.seized),)
+    return (PlayerDebited(command.account, command.amount, command.staff, command.why),)
 
 
 def refill(purse: Purse, command: RefillWallet, policy: BankPolicy, now: Instant) -> PurseDecision:

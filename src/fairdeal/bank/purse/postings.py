@@ -6,6 +6,7 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fx import exchange_chain
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.events import (
+    ClaimRaised,
     ClaimSettled,
     DepositChargedBack,
     DepositReceived,
@@ -46,14 +47,26 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
         case WithdrawalSent():
             outside = tender_of(event.kept).account(Purpose.OUTSIDE, event.provider)
             return _one(ref, event.kept, outside, event.amount, Reason.WITHDRAWAL)
-        case PlayerCredited():
-            return _one(ref, _desk(event.account), event.account, event.amount, Reason.CORRECTION)
-        case PlayerDebited():
-            return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
+        case PlayerCredited() | PlayerDebited() | ClaimRaised():
+            return _by_house(event, ref)
         case WalletRefilled():
             return _one(ref, event.tender.account(Purpose.OUTSIDE, MINT), event.account, event.amount, Reason.GRANT)
         case _:
             return ()
+
+
+def _by_house(event: PlayerCredited | PlayerDebited | ClaimRaised, ref: EventRef) -> Chain:
+    """What staff add and take, and what a player owes the house from now on."""
+    match event:
+        case PlayerCredited():
+            seized = tender_of(event.account).account(Purpose.SEIZED)
+            return _one(
+                ref, seized if event.seized else _desk(event.account), event.account, event.amount, Reason.CORRECTION
+            )
+        case PlayerDebited():
+            return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
+        case ClaimRaised():
+            return _one(ref, event.claim, _desk(event.claim), event.amount, Reason.CLAIM)
 
 
 def _claim(event: DepositChargedBack | ClaimSettled, ref: EventRef) -> Chain:

@@ -72,7 +72,7 @@ def _check_limit(purse: Purse, command: SetLimit) -> Rejection | None:
 
 def risk_money(purse: Purse, command: RiskMoney, policy: BankPolicy, now: Instant) -> PurseDecision:
     """Count money put at risk, if the player's limits allow it; play money is never counted."""
-    refusal = may_stake(purse, command.tender, command.amount, policy, now)
+    refusal = may_stake(purse, command.tender, command.amount, policy, now, command.place)
     if refusal is not None:
         return refusal
     if command.tender.money is MoneyKind.PLAY:
@@ -93,7 +93,7 @@ def start_play(purse: Purse, command: StartPlay, policy: BankPolicy, now: Instan
     """Start the clock of play time, if time is left; play money does not start it."""
     if command.place in purse.play.places:
         return ()
-    refusal = may_play(purse, command.money, policy, now)
+    refusal = may_play(purse, command.money, policy, now, command.place)
     if refusal is not None:
         return refusal
     if command.money is MoneyKind.PLAY:
@@ -159,16 +159,18 @@ def may_deposit(purse: Purse, tender: Tender, amount: int, policy: BankPolicy, n
     return first_refusal(Ask(purse, policy, tender, amount, now, purse.promised(tender)), checks.DEPOSIT)
 
 
-def may_stake(purse: Purse, tender: Tender, amount: int, policy: BankPolicy, now: Instant) -> Rejection | None:
+def may_stake(
+    purse: Purse, tender: Tender, amount: int, policy: BankPolicy, now: Instant, place: str = ""
+) -> Rejection | None:
     """Why money may not be put at risk now; None: it may."""
     if not purse.accounts:
         return reject(Refusal.NO_SUCH_PURSE)
-    return first_refusal(Ask(purse, policy, tender, amount, now), checks.STAKE)
+    return first_refusal(Ask(purse, policy, tender, amount, now, place=place), checks.STAKE)
 
 
-def may_play(purse: Purse, money: MoneyKind, policy: BankPolicy, now: Instant) -> Rejection | None:
+def may_play(purse: Purse, money: MoneyKind, policy: BankPolicy, now: Instant, place: str = "") -> Rejection | None:
     """Why a seat would be refused now; None: it would not."""
     if not purse.accounts:
         return reject(Refusal.NO_SUCH_PURSE)
     # Only the kind of money matters for a seat; the currency is checked when money is put at risk.
-    return first_refusal(Ask(purse, policy, Tender(Currency.EUR, money), 0, now), checks.PLAY)
+    return first_refusal(Ask(purse, policy, Tender(Currency.EUR, money), 0, now, place=place), checks.PLAY)

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bars
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import Counters, Limits, PlayTime, Tally
@@ -101,7 +102,9 @@ class Purse:
     exclusion: Exclusion | None = None
     closed: bool = False
     unpaid: tuple[UnpaidDeposit, ...] = ()  # the latest
-    claims: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs, without zeros
+    claims: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs and annulled winnings, without zeros
+    bars: Bars = ()  # of the house
+    imposed: Limits = ()  # limits of the house
 
     def find_withdrawal(self, withdrawal: str) -> Withdrawal | None:
         """The withdrawal with that id, or None."""

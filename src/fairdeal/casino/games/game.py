@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from fairdeal.casino.dealer import Step, StepKind
 from fairdeal.casino.paytables import Paid
-from fairdeal.casino.shoe import ShoeRules
+from fairdeal.casino.shoe import ShoeRules, shoe_size
 from fairdeal.casino.table.changes import PrivateChanges
 from fairdeal.casino.table.commands import Deal, GameCommand, TableCommand
 from fairdeal.casino.table.events import CardDealt, GameEvent, Left
@@ -26,6 +26,8 @@ from fairdeal.casino.table.rounds import Handler, Place, Refused, TableDraft, gi
 from fairdeal.casino.table.state import Felt, Phase, Table
 from fairdeal.casino.table.steps import scan_step
 from fairdeal.casino.table.view import FeltView, OwnView
+from fairdeal.fair import SHOE
+from fairdeal.fair.casino import SHOE_CARDS
 from fairdeal.kernel import AccountId, Cents, Duration, Instant, PlayerId, RuleId, Ruling, Timer, reject
 from fairdeal.rulebook.ruled import Odds
 from fairdeal.rulebook.schema.casino import Casino, Limits
@@ -101,6 +103,9 @@ class Game(ABC):
     dealing_rule: ClassVar[RuleId]
     """The rule by which a dealer deals or spins."""
 
+    proven: ClassVar[str] = ""
+    """What it draws where draws are by PFP-1: a round or a shoe; empty: nothing that the protocol knows."""
+
     event_tags: ClassVar[Mapping[str, type[GameEvent]]] = {}
     """The tags of its own events, which never change."""
     felt_tags: ClassVar[Mapping[str, type[Felt]]]
@@ -138,6 +143,10 @@ class Game(ABC):
     def engine(self, casino: Casino) -> Any:
         """Its rules precomputed, made once per table and kept as `TableFacts.engine`."""
         return None
+
+    def draws_fairly(self, facts: TableFacts) -> bool:
+        """Whether PFP-1 can draw for these rules: a shoe of eight decks, or a wheel of 37 pockets."""
+        return self.proven == SHOE and facts.shoe is not None and shoe_size(facts.shoe) == SHOE_CARDS
 
     def notices(self, facts: TableFacts) -> tuple[Ruling, ...]:
         """The rulings that a client shows as notices on the felt."""

@@ -13,6 +13,7 @@ from fairdeal.casino.chat import ChatBlocked, MessageRemoved, Muted, Said, reads
 from fairdeal.casino.table import events, station_events
 from fairdeal.casino.table.evolve import HIDDEN
 from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.fair import events as fair_events
 from fairdeal.casino.table.people import may_read
 from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import PlayerId, Step
@@ -44,6 +45,10 @@ _OPEN: Final = frozenset(
         station_events.DealerChanged,
         station_events.Recovered,
         station_events.TimeGivenBack,
+        fair_events.ChainOpened,
+        fair_events.ChanceLocked,
+        fair_events.ShoeKeyed,
+        fair_events.ChanceProven,
     }
 )
 
@@ -72,8 +77,10 @@ def private_changes(facts: TableFacts, before: Table, event: events.TableEvent) 
         case Said(message) | MessageRemoved(message):
             readers = (player for player in before.guests if may_read(facts, before, player) is None)
             return dict.fromkeys((each for each in readers if reads(before.chat, each, message)), (event,))
-        case events.Joined() | events.Left() | Muted() | ChatBlocked():
+        case events.Joined() | events.Left() | Muted() | ChatBlocked() | fair_events.CasinoSeedsPromised():
             return {event.player: (event,)}
+        case fair_events.CasinoPidsGiven():
+            return {each.player: (event,) for each in event.pids}
         case _:
             return {}
 

@@ -5,10 +5,12 @@ Commands about bets and decisions belong to the game. They name their round, and
 the same check whoever sent it. Fields that are None are filled by the runtime with entropy and facts about players.
 """
 
+from dataclasses import field
 from typing import ClassVar
 
 from fairdeal.casino.chat import ChatCommand
 from fairdeal.casino.dealer import StepKind
+from fairdeal.casino.table.fair.commands import FairCommand
 from fairdeal.casino.table.state import Correction
 from fairdeal.kernel import Instant, PlayerId
 from fairdeal.kernel.values import dataclass
@@ -18,9 +20,10 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Start a visit at the table."""
+    """Start a visit at the table; `pid` are random bytes that stand for the player, where draws are by PFP-1."""
 
     player: PlayerId
+    pid: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,14 @@ class CloseBetting:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Shuffle and cut these cards; the runtime fills order, cut and salt."""
+    """Shuffle and cut these cards; the runtime fills order, cut and salt, or salt and the chain's secret where draws are by PFP-1."""
 
     shoe: int
     cards: bytes
     order: bytes | None = None
     cut: int | None = None
     salt: bytes | None = None
+    secret: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +228,7 @@ TableCommand = (
     | OpenBetting
     | CloseBetting
     | ChanceCommand
+    | FairCommand
     | StationCommand
     | ChatCommand
     | Recover

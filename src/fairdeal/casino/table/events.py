@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from fairdeal.casino.chat import ChatEvent
 from fairdeal.casino.shoe import Shoe
+from fairdeal.casino.table.fair.events import FairEvent
 from fairdeal.casino.table.state import Payment
 from fairdeal.casino.table.station_events import Recovered, StationEvent, TimeGivenBack
 from fairdeal.kernel import Instant, PlayerId, RuleId
@@ -190,4 +191,4 @@ class GameEvent:
     durable: ClassVar[bool] = True
 
 
-TableEvent = PeopleEvent | RoundEvent | StationEvent | ChatEvent | Recovered | TimeGivenBack | GameEvent
+TableEvent = PeopleEvent | RoundEvent | StationEvent | ChatEvent | FairEvent | Recovered | TimeGivenBack | GameEvent

@@ -10,6 +10,7 @@ from typing import Any, Final
 from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageRemoved, MessageReported, Muted, Said, evolve_chat
 from fairdeal.casino.dealer import PREPARATION, StepKind
 from fairdeal.casino.table import events, station_events
+from fairdeal.casino.table.fair import evolve as fair
 from fairdeal.casino.table.state import NEVER, CorrectionKind, Phase, Proposal, Table
 from fairdeal.kernel import Instant
 from fairdeal.kernel.values import changed
@@ -42,7 +43,8 @@ def _joined(table: Table, event: events.Joined) -> Table:
 
 def _left(table: Table, event: events.Left) -> Table:
     guests = {player: connected for player, connected in table.guests.items() if player != event.player}
-    return changed(table, guests=guests, felt=table.felt.left(event.player, forgets=event.forgets))
+    left = changed(table, guests=guests, felt=table.felt.left(event.player, forgets=event.forgets))
+    return left if table.fair is None else fair.without(left, event.player)
 
 
 def _connection_changed(table: Table, event: events.ConnectionChanged) -> Table:
@@ -220,7 +222,7 @@ def _shuffle_asked(table: Table, event: station_events.ShuffleAsked) -> Table:
 
 def _recovered(table: Table, event: station_events.Recovered) -> Table:
     return changed(
-        table,
+        fair.stopped(table),
         guests=dict.fromkeys(table.guests, False),
         deadline=Instant(table.deadline + event.stood),
         since=Instant(table.since + event.stood),
@@ -229,7 +231,7 @@ def _recovered(table: Table, event: station_events.Recovered) -> Table:
 
 
 def _time_given_back(table: Table, event: station_events.TimeGivenBack) -> Table:
-    return changed(table, deadline=Instant(table.deadline + event.stood))
+    return changed(fair.shifted(table, event.stood), deadline=Instant(table.deadline + event.stood))
 
 
 def _chat(table: Table, event: ChatEvent) -> Table:
@@ -262,5 +264,6 @@ _EVOLVE: Final[dict[type[Any], Evolve]] = {
     station_events.ShuffleAsked: _shuffle_asked,
     station_events.Recovered: _recovered,
     station_events.TimeGivenBack: _time_given_back,
+    **fair.EVOLVE,
     **dict.fromkeys((Said, Muted, MessageReported, ChatBlocked, MessageRemoved), _chat),
 }

@@ -52,6 +52,7 @@ class TableFacts:
     dealing: Dealing = Dealing.HOUSE
     edition: str = ""  # content hash of the revision in force
     pace: Pace = AT_ONCE  # of the program; a live dealer has a pace of their own
+    fair: bool = False  # the house draws by PFP-1
     offends: WordFilter = field(default_factory=word_filter, compare=False)
     engine: Any = field(init=False, compare=False, repr=False)  # the game's rules, precomputed
     limits: Limits = field(init=False, compare=False, repr=False)
@@ -69,6 +70,11 @@ class TableFacts:
     def is_live(self) -> bool:
         """Whether a live dealer deals."""
         return self.dealing is Dealing.LIVE
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether rounds or shoes are drawn from a chain of secrets and the players' seeds: never where a live dealer deals."""
+        return self.fair and not self.is_live and self.game.draws_fairly(self)
 
     @property
     def deals_card_by_card(self) -> bool:

@@ -29,6 +29,8 @@ from fairdeal.casino.table.corrections import CorrectionCommand, decide_correcti
 from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.evolve import evolve_with
 from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.fair.chain import decide_fair
+from fairdeal.casino.table.fair.commands import FairCommand
 from fairdeal.casino.table.people import decide_people, may_chat, may_read
 from fairdeal.casino.table.postings import FundsNeeded, transfers_of
 from fairdeal.casino.table.recovery import give_time_back, recover
@@ -200,6 +202,7 @@ _ALWAYS: Final[dict[type[Any], Handler]] = {
     **_all_of(PeopleCommand, decide_people),
     **_all_of(CorrectionCommand, decide_correction),
     **_all_of(ChatCommand, _chat),
+    **_all_of(FairCommand, decide_fair),
 }
 """Commands that are decided even while the table is held, with their handlers."""
 

@@ -3,6 +3,7 @@
 from fairdeal.casino.table.commands import Disconnected, Join, Leave, PeopleCommand, Reconnected
 from fairdeal.casino.table.events import ConnectionChanged, Joined
 from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.fair.chain import welcome
 from fairdeal.casino.table.rounds import Refused, TableDraft
 from fairdeal.casino.table.state import Table
 from fairdeal.kernel import Instant, PlayerId, reject
@@ -15,6 +16,7 @@ def decide_people(facts: TableFacts, draft: TableDraft, command: PeopleCommand, 
         case Join():
             if player not in table.guests:
                 draft.emit(Joined(player, now))
+                welcome(draft, player, command.pid)
             elif not table.guests[player]:
                 _connect(facts, draft, player, connected=True)
             return None

@@ -6,6 +6,8 @@ from fairdeal.casino.shoe import SALT_BYTES, Shoe, full_shoe, new_shoe
 from fairdeal.casino.table.commands import Shuffle
 from fairdeal.casino.table.events import Burned, ShoeShuffled
 from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.fair import drawing
+from fairdeal.casino.table.fair.events import ShoeKeyed
 from fairdeal.casino.table.rounds import Refused, TableDraft, shoe_is_empty
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Instant, RuleId, reject
@@ -51,17 +53,38 @@ def shuffle(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant
         return reject("dealer_shuffles_by_hand", SHUFFLED)
     if not needs_shuffle(facts, table) or command.shoe != table.shoes + 1:
         return reject("no_shuffle_due", RESHUFFLED)
+    if facts.is_fair:
+        return _shuffle_fairly(facts, draft, command, now)
     if command.order is None or command.cut is None or command.salt is None:
         return reject("entropy_missing")
+    _put_in_place(facts, draft, command.order, command.cut, command.salt, now)
+    return None
+
+
+def _shuffle_fairly(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant) -> Refused:
+    """Shuffle by the locked place of the chain and the seeds that are there; the cut adds nothing, and is at the front."""
+    ready = drawing.ready_at(draft.state)
+    if ready is None or now < ready:
+        return reject("no_shuffle_due", RESHUFFLED)
+    if command.secret is None or command.salt is None:
+        return reject("entropy_missing")
+    order, keyed = drawing.shuffle(draft.state, command.secret, cards_to_shuffle(facts, draft.state))
+    draft.emit(ShoeKeyed(keyed))
+    _put_in_place(facts, draft, order, 0, command.salt, now)
+    return None
+
+
+def _put_in_place(facts: TableFacts, draft: TableDraft, order: bytes, cut: int, salt: bytes, now: Instant) -> None:
+    """Make shuffled cards the new shoe, and burn its first cards."""
+    table = draft.state
     cards = cards_to_shuffle(facts, table)
-    assert Counter(command.order) == Counter(cards), "chance must not change the cards"
-    assert 0 <= command.cut < len(cards), command.cut
-    assert len(command.salt) >= SALT_BYTES, "a short salt can be guessed"
-    shoe = shoe_of(facts, table, command.order, command.cut, command.salt)
+    assert Counter(order) == Counter(cards), "chance must not change the cards"
+    assert 0 <= cut < len(cards), cut
+    assert len(salt) >= SALT_BYTES, "a short salt can be guessed"
+    shoe = shoe_of(facts, table, order, cut, salt)
     burns = burns_after_shuffle(facts, table)
     draft.emit(ShoeShuffled(shoe, now, SHUFFLED if table.shoe is None else RESHUFFLED, in_round=table.in_round))
     burn(draft, burns, now, facts.cards.burn_after_shuffle.rule)
-    return None
 
 
 def shoe_of(facts: TableFacts, table: Table, order: bytes = b"", cut: int = 0, salt: bytes = b"") -> Shoe:

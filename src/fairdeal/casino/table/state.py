@@ -17,6 +17,7 @@ from typing import Final, Self
 from fairdeal.casino.chat import ChatRoom
 from fairdeal.casino.paytables import NOTHING
 from fairdeal.casino.shoe import Shoe
+from fairdeal.casino.table.fair.state import FairPlay, FairTable
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
 
@@ -199,6 +200,8 @@ class Table:
     paid: tuple[Payment, ...] = ()  # of the last round
     closed_at: Instant = NEVER  # when the betting of this round, or the last one, closed
     chat: ChatRoom = field(default_factory=ChatRoom)
+    fair: FairTable | None = None  # at a table that draws by PFP-1
+    fair_play: FairPlay | None = None  # not stored
 
     @property
     def refilled(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from fairdeal.hexapro.lobby.commands import LobbyCommand, RaiseAlert, Settle, StartGame
 from fairdeal.hexapro.lobby.decide import House
+from fairdeal.hexapro.lobby.drawing import goes_on_at
 from fairdeal.hexapro.lobby.state import Lobby, Running
 from fairdeal.kernel import Instant, Message, Task, Timer
 from fairdeal.tournament.director.commands import Cancel, Cause
@@ -20,7 +21,7 @@ LobbyTask = Task[LobbyCommand | Cancel]
 def agenda(house: House, lobby: Lobby) -> frozenset[LobbyTask]:
     """Draws of full games, and the deadlines of running ones."""
     draws = (
-        Timer(game.filled_at, StartGame(game.number), game.number)  # drawn in the order they were opened in
+        Timer(goes_on_at(game), StartGame(game.number), game.number)  # drawn in the order they were opened in
         for game in lobby.filling
         if game.filled_at is not None
     )

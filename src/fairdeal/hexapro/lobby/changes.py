@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from fairdeal.hexapro.lobby.events import (
-    AlertRaised,
     GameEnded,
     GameStarted,
     GameVoided,
@@ -11,7 +10,6 @@ from fairdeal.hexapro.lobby.events import (
     LobbyEvent,
     LobbyOpened,
     Registered,
-    SettlementOrdered,
     Unregistered,
 )
 from fairdeal.hexapro.lobby.state import Draw, Lobby, game_numbered
@@ -100,7 +98,7 @@ def public_change(before: Lobby, event: LobbyEvent) -> PublicChange | None:
             return LobbySwitched(closed=True)
         case LobbyOpened():
             return LobbySwitched(closed=False)
-        case AlertRaised() | SettlementOrdered():
+        case _:
             return None
 
 

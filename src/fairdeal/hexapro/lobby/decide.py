@@ -4,12 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, get_args
 
+from fairdeal.hexapro.lobby import drawing
 from fairdeal.hexapro.lobby.commands import (
     CloseLobby,
     LobbyCommand,
     OpenLobby,
+    PromiseDrawSeed,
     RaiseAlert,
     Register,
+    RevealDrawSeed,
     Settle,
     StartGame,
     Unregister,
@@ -67,10 +70,8 @@ def decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> D
 
 def _decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> Decided:
     match command:
-        case Register():
-            return _register(house, lobby, command, now)
-        case Unregister():
-            return _unregister(house, lobby, command)
+        case Register() | Unregister() | PromiseDrawSeed() | RevealDrawSeed():
+            return _of_player(house, lobby, command, now)
         case StartGame():
             return _start(house, lobby, command, now)
         case NoteEnd():
@@ -87,6 +88,20 @@ def _decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> 
             return _open(lobby, command)
 
 
+def _of_player(
+    house: House, lobby: Lobby, command: Register | Unregister | PromiseDrawSeed | RevealDrawSeed, now: Instant
+) -> Decided:
+    match command:
+        case Register():
+            return _register(house, lobby, command, now)
+        case Unregister():
+            return _unregister(house, lobby, command)
+        case PromiseDrawSeed():
+            return drawing.promise(lobby, command)
+        case RevealDrawSeed():
+            return drawing.reveal(house.rules.stream, lobby, command)
+
+
 # ---- registration
 
 
@@ -99,7 +114,8 @@ def _register(house: House, lobby: Lobby, command: Register, now: Instant) -> De
     filled = tuple(game.number for game in games if len(game.waiting) + 1 == seats)
     numbers = tuple(game.number for game in games)
     rule = house.rules.registration
-    return (Registered(command.player, numbers, filled, house.rules.buy_in.value, now, rule),)
+    registered = Registered(command.player, numbers, filled, house.rules.buy_in.value, now, rule)
+    return (registered, *drawing.entered(lobby, command, numbers))
 
 
 def _check_register(house: House, lobby: Lobby, command: Register) -> Rejection | None:
@@ -141,19 +157,44 @@ def _unregister(house: House, lobby: Lobby, command: Unregister) -> Decided:
 
 
 def _start(house: House, lobby: Lobby, command: StartGame, now: Instant) -> Decided:
-    """Draw and start in one event, so that no restart can draw a game twice."""
+    """Draw and start in one commit, so that no restart can draw a game twice."""
     game = game_numbered(lobby, command.number)
     if game is None or game.filled_at is None:
         return reject("stale_game")
-    rules = house.rules
-    assert command.draw is not None, "the runtime supplies chance"
     assert command.chance is not None, "the runtime supplies chance"
-    slot = rules.wheel.spin(command.draw)
-    started = GameStarted(
+    if game.fair is not None:
+        return _draw_fairly(house, game, command, now)
+    assert command.draw is not None, "the runtime supplies chance"
+    return (_started(house, game, command.draw, command.chance, now),)
+
+
+def _draw_fairly(house: House, game: Filling, command: StartGame, now: Instant) -> Decided:
+    """Lock a full game, and draw it once every promised seed is there or their time is over; an early timer changes nothing."""
+    fair = game.fair
+    assert fair is not None
+    assert command.secret is not None, "the runtime supplies the secret that it sealed"
+    assert command.chance is not None
+    locking: tuple[LobbyEvent, ...] = ()
+    if fair.until is None:
+        locking = drawing.lock(game, fair, now)
+        if not locking or fair.awaited:
+            return locking
+    elif now < drawing.goes_on_at(game):
+        return ()
+    elif again := drawing.wait_again(game, now):
+        return again
+    number, proven = drawing.draw(house.rules.stream, game, command.secret)
+    return (*locking, proven, _started(house, game, number, command.chance, now))
+
+
+def _started(house: House, game: Filling, draw: int, chance: bytes, now: Instant) -> GameStarted:
+    rules = house.rules
+    slot = rules.wheel.spin(draw)
+    return GameStarted(
         number=game.number,
-        tournament=TournamentId(make_id(now, command.chance)),
+        tournament=TournamentId(make_id(now, chance)),
         players=game.players,
-        draw=command.draw,
+        draw=draw,
         multiplier=slot.multiplier,
         pool=rules.plan(slot.multiplier).pool.value,
         buy_in=rules.buy_in.value,
@@ -161,7 +202,6 @@ def _start(house: House, lobby: Lobby, command: StartGame, now: Instant) -> Deci
         at=now,
         rule=rules.wheel.rule,
     )
-    return (started,)
 
 
 # ---- results and deadlines
@@ -222,7 +262,9 @@ def _void(house: House, lobby: Lobby, command: VoidGame) -> Decided:
         reason=command.reason,
         rule=rule,
     )
-    return (voided,)
+    if game.fair is None or game.fair.until is None or command.secret is None:
+        return (voided,)
+    return drawing.give_up(house.rules.stream, game, command.secret), voided
 
 
 def _close(house: House, lobby: Lobby, command: CloseLobby) -> Decided:

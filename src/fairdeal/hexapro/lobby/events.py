@@ -7,6 +7,7 @@ Every event is durable: a draw is written before anybody sees it. What a game's 
 from dataclasses import dataclass
 from typing import ClassVar
 
+from fairdeal.fair import PublishedRound
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TournamentId
 from fairdeal.tournament.director.outcomes import PlayerResult
 
@@ -35,6 +36,82 @@ class Unregistered:
     games: tuple[int, ...]
     buy_in: Cents
     rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCommitted:
+    """A game was opened, and its draw is fixed by this hash from now on; the secret is sealed."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    commitment: bytes
+    sealed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceGiven:
+    """A player's place in the line of a game, and the 16 bytes that stand for the player in its draw."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    player: PlayerId
+    place: int
+    pid: bytes
+    promises: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeedPromised:
+    """A player committed to a seed for the draw of a game."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    player: PlayerId
+    commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLocked:
+    """The draw of a full game is locked: nobody commits any more, and promised seeds are taken until then."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    until: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeedRevealed:
+    """A player revealed the seed for a locked draw; nobody else is told it before the draw."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    player: PlayerId
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DrawWaited:
+    """The room stood still while seeds were awaited, so they are awaited once more."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    until: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DrawProven:
+    """What is published of the draw of a game: written with its result, or when a locked one is given up."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    proof: PublishedRound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,8 +208,10 @@ class LobbyOpened:
     rule: RuleId = RuleId("MTT-45")
 
 
+FairDrawEvent = DrawCommitted | PlaceGiven | DrawSeedPromised | DrawLocked | DrawSeedRevealed | DrawWaited | DrawProven
 LobbyEvent = (
-    Registered
+    FairDrawEvent
+    | Registered
     | Unregistered
     | GameStarted
     | GameEnded

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from fairdeal.fair import PublishedRound
 from fairdeal.kernel import Instant, PlayerId, TournamentId
 
 
@@ -14,12 +15,50 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """
+    A player's part in the draw of a game: a place in line that stays theirs, and the 16 random bytes that stand for them.
+
+    `promises`: the client said that it takes part, so the lock waits a moment for its commitment.
+    """
+
+    player: PlayerId
+    place: int
+    pid: bytes
+    promises: bool = False
+    commitment: bytes = b""
+    seed: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class FairDraw:
+    """
+    How a game is drawn by PFP-1: what its secret was committed by, and the secret itself, sealed by the runtime.
+
+    `until` is set once the draw is locked: seeds are taken until then. `waited`: they were waited for a second time, after a stop.
+    """
+
+    commitment: bytes
+    sealed: bytes
+    parts: tuple[Part, ...] = ()
+    until: Instant | None = None
+    waited: bool = False
+    proof: PublishedRound | None = None
+
+    @property
+    def awaited(self) -> tuple[Part, ...]:
+        """Those whose promised seeds are not there."""
+        return tuple(part for part in self.parts if part.commitment and not part.seed)
+
+
+@dataclass(frozen=True, slots=True)
 class Filling:
     """A game that waits for players, or, once full, for its draw."""
 
     number: int
     waiting: tuple[Waiting, ...]  # nobody twice
     filled_at: Instant | None = None
+    fair: FairDraw | None = None  # in a room whose players take part in draws
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -38,6 +77,7 @@ class Running:
     started_at: Instant
     alerted: bool = False
     settling: bool = False  # its tournament was told to cancel
+    proof: PublishedRound | None = None  # of its draw, where players took part
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ Who else waits is nobody's business before a game starts: players would choose t
 from dataclasses import dataclass
 
 from fairdeal.hexapro.fit import Fit, fit
+from fairdeal.hexapro.lobby.drawing import game16
 from fairdeal.hexapro.lobby.state import Draw, Lobby
 from fairdeal.hexapro.odds import Odds, odds_of
 from fairdeal.hexapro.rules import HexaRules, Product
@@ -20,6 +21,15 @@ class OwnGame:
     number: int
     tournament: TournamentId | None = None
     multiplier: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FairGame:
+    """What is published of the draw of a game that fills: the 16 bytes that stand for it, and what its secret is committed by."""
+
+    number: int
+    game: bytes
+    commitment: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +47,7 @@ class LobbyView:
     latest: tuple[Draw, ...]
     own: tuple[OwnGame, ...]
     closed: bool
+    fair: tuple[FairGame, ...] = ()  # games that fill and are drawn by PFP-1, oldest first
 
 
 def view_of(rules: HexaRules, lobby: Lobby, viewer: PlayerId | None) -> LobbyView:
@@ -58,4 +69,9 @@ def view_of(rules: HexaRules, lobby: Lobby, viewer: PlayerId | None) -> LobbyVie
         latest=lobby.latest,
         own=(*waiting, *running),
         closed=lobby.closed,
+        fair=tuple(
+            FairGame(game.number, game16(rules.stream, game.number), game.fair.commitment)
+            for game in lobby.filling
+            if game.fair is not None
+        ),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from fairdeal.bank import streams
 from fairdeal.bank.holds import events
 from fairdeal.bank.holds.commands import HoldCommand
 from fairdeal.bank.holds.events import HoldEvent
@@ -18,8 +19,7 @@ from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.hosted import Host, Hosted
 from fairdeal.storage.codec import Codec
 
-HOLDS: Final = "holds"
-"""The prefix of their streams; written down, so never changed."""
+HOLDS: Final = streams.HOLDS
 
 HOLD_EVENTS: Final = Codec(
     "hold events",

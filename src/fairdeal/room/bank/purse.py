@@ -1,8 +1,11 @@
 """Players' purses as the room runs them."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from fairdeal.bank import streams
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import check_bars
 from fairdeal.bank.fx import Terms
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import events
@@ -11,15 +14,28 @@ from fairdeal.bank.purse.events import PurseEvent
 from fairdeal.bank.purse.machine import PurseMachine
 from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, Decision, EventRef, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units
+from fairdeal.kernel import (
+    AccountId,
+    Decision,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Step,
+    StreamId,
+    Units,
+)
 from fairdeal.kernel.agenda import Task
+from fairdeal.room.bank.listings import payment_listings
 from fairdeal.room.codecs import Coded
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host, Hosted
 from fairdeal.storage.codec import Codec
+from fairdeal.storage.port import Listing
 
-PURSES: Final = "purse"
-"""The prefix of their streams; written down, so never changed."""
+PURSES: Final = streams.PURSES
+purse_stream: Final = streams.purse_stream
 
 PURSE_EVENTS: Final = Codec(
     "purse events",
@@ -49,15 +65,14 @@ PURSE_EVENTS: Final = Codec(
         "play_time_used_up": events.PlayTimeUsedUp,
         "excluded": events.PlayerExcluded,
         "closed": events.AccountClosed,
+        "barred": events.PlayerBarred,
+        "bar_lifted": events.BarLifted,
+        "limit_imposed": events.LimitImposed,
+        "claim_raised": events.ClaimRaised,
     },
 )
 PURSE_STATES: Final = Codec("purse", 1, {"purse": Purse})
 _CODED: Final = Coded[Purse, PurseEvent](PURSE_EVENTS, PURSE_STATES)
-
-
-def purse_stream(player: PlayerId) -> StreamId:
-    """The stream of a player's purse."""
-    return StreamId(f"{PURSES}:{player}")
 
 
 class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
@@ -99,6 +114,10 @@ class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
         """The accounts to open when the event opens a purse."""
         return self.machine.opens(event)
 
+    def listings(self, steps: Sequence[Step[Purse, PurseEvent]], _version: int, now: Instant) -> tuple[Listing, ...]:
+        """Payments, where the desk finds them."""
+        return payment_listings(steps, now)
+
     def view(self, state: Purse, viewer: PlayerId | None) -> object:
         """The purse for its player, None for other players."""
         return self.machine.view(state, viewer)
@@ -110,9 +129,16 @@ def purse_host(policy: BankPolicy, terms: Terms | None = None) -> Host:
     return lambda stream: HostedPurse(stream, machine)
 
 
-def play_refused(purse: Actor, money: MoneyKind, now: Instant) -> Rejection | None:
-    """The rejection if the player of a purse may not play for that kind of money, or None; play money is always allowed."""
-    return None if money is MoneyKind.PLAY else rules_of(purse).may_play(purse.state, money, now)
+def play_refused(purse: Actor, money: MoneyKind, now: Instant, place: str) -> Rejection | None:
+    """
+    The rejection if the player of a purse may not play for that kind of money at that place, or None.
+
+    Play money knows no limits and exclusions of the player's own; a bar of the house holds for all money.
+    """
+    barred = check_bars(purse.state.bars, now, place)
+    if barred is not None or money is MoneyKind.PLAY:
+        return barred
+    return rules_of(purse).may_play(purse.state, money, now)
 
 
 def deposit_refused(purse: Actor, tender: Tender, amount: Units, now: Instant) -> Rejection | None:

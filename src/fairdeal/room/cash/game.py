@@ -91,7 +91,7 @@ class CashGame:
         held = Units(self._journal.balances([wallet]).get(wallet, 0))
         state: CashPlayer = self._registry.actor(player_stream(player)).state
         purse = self._registry.actor(purse_stream(player))
-        refused = play_refused(purse, rules.money, now) or self._sits_enough(state)
+        refused = play_refused(purse, rules.money, now, TABLES) or self._sits_enough(state)
         return guest_facts(state, stake, now, wallet=cents_of(held, Rounding.DOWN), refused=refused)
 
     def _sits_enough(self, state: CashPlayer) -> Rejection | None:

@@ -196,7 +196,9 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
             packed = self._opened.records(before, event)
             assert packed is not None, "a hand that ends was being played"
             public, secret = packed
-        sealed = self._ports.seal(opened.hand, to_seal(before.running, secret))
+        fair = self._ports.fair
+        audit = None if fair is None else fair.audit
+        sealed = self._ports.seal(opened.hand, to_seal(before.running, secret, opened.hand, audit))
         return HandRecord(
             opened.hand, self._table, opened.number, opened.edition, rules.stake_key, players, public, sealed
         )

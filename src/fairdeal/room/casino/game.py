@@ -51,7 +51,7 @@ class CasinoGame:
         _look_for_lost_tables(house, ports.journal)
         played = (machine.facts.game for machine in house.machines.values())
         sealed = Sealed(ports.seal, ports.unseal, tuple(dict.fromkeys((*GAMES, *played))))
-        tables = CasinoPorts(house, ports.entropy, ports.journal.balances, self, sealed)
+        tables = CasinoPorts(house, ports.entropy, ports.journal.balances, self, sealed, ports.fair)
         self.hosts: Mapping[str, Host] = {
             CASINO: lambda stream: HostedCasinoTable(stream, tables),
             CONDUCT: HostedConduct,

@@ -123,11 +123,14 @@ def casino_house(
     kinds: Iterable[MoneyKind],
     settings: CasinoSettings,
     earlier_revisions: Iterable[Edition] = (),
+    *,
+    fair: bool = False,
 ) -> CasinoHouse:
     """
     The tables of the settings under the first edition that has casino rules; raises `BadCasino` if they do not fit it.
 
     `kinds` are the kinds of money that are switched on. `earlier_revisions` are those that running rounds may still be played by.
+    `fair`: what the program deals is drawn by PFP-1.
     """
     with_casino = [edition for edition in editions if edition.casino is not None]
     _check(settings, with_casino, frozenset(kinds))
@@ -135,7 +138,9 @@ def casino_house(
         return CasinoHouse(None, {}, {}, settings)
     current, before = with_casino[0], [edition for edition in earlier_revisions if edition.casino is not None]
     machines = {
-        setup.table: CasinoTable(_checked(_facts(setup, current)), [_facts(setup, edition) for edition in before])
+        setup.table: CasinoTable(
+            _checked(_facts(setup, current, fair=fair)), [_facts(setup, edition, fair=fair) for edition in before]
+        )
         for setup in settings.tables
     }
     return CasinoHouse(current.id, {setup.table: setup for setup in settings.tables}, machines, settings)
@@ -161,11 +166,11 @@ def _checked(facts: TableFacts) -> TableFacts:
     return facts
 
 
-def _facts(setup: CasinoTableSetup, edition: Edition) -> TableFacts:
+def _facts(setup: CasinoTableSetup, edition: Edition, *, fair: bool) -> TableFacts:
     assert edition.casino is not None
     casino = setup.game.with_options(edition.casino, setup)
     amounts = {"bet_min": setup.bet_min, "bet_max": setup.bet_max, "round_max": setup.round_max}
     own = {name: amount for name, amount in amounts.items() if amount is not None}
     digest = content_hash(edition)
-    facts = TableFacts(setup.table, setup.tender, casino, setup.game, setup.dealing, digest, setup.pace)
+    facts = TableFacts(setup.table, setup.tender, casino, setup.game, setup.dealing, digest, setup.pace, fair)
     return replace(facts, casino=with_limits(casino, setup.game, own)) if own else facts

@@ -11,10 +11,13 @@ from fairdeal.bank.transfer import Transfer
 from fairdeal.casino.chat import ChatRoom, Say
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.games.game import Game
+from fairdeal.casino.games.roulette.spin import Spin
 from fairdeal.casino.shoe import SALT_BYTES
 from fairdeal.casino.table import commands, events, station_events
 from fairdeal.casino.table.commands import TableCommand
 from fairdeal.casino.table.events import TableEvent
+from fairdeal.casino.table.fair.chain import locked_people
+from fairdeal.casino.table.fair.commands import LockChance, OpenChain, TellSecrets
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.postings import audit, bet_account, moved_by
 from fairdeal.casino.table.rounds import escrow
@@ -39,6 +42,7 @@ from fairdeal.room import tags
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
 from fairdeal.room.casino.listings import table_listings
+from fairdeal.room.fair import ChainSupply, FairPorts
 from fairdeal.room.records import Seal
 from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.limits import JOINT_STREAMS_MAX
@@ -55,6 +59,8 @@ WAITING_MAX: Final = 4_096
 FOLLOWERS_MAX: Final = JOINT_STREAMS_MAX - 2
 """The most players whose bets can follow another player's decision; their purses decide in the same commit."""
 
+_FROM_CHAIN: Final = (commands.Join, commands.Shuffle, OpenChain, LockChance, TellSecrets, Spin)
+"""Commands that need secrets or pids where the house draws by PFP-1."""
 _SEALED: Final = b"\xc1"  # a byte that no encoded value begins with
 _LABEL: Final = "casino"
 
@@ -71,14 +77,21 @@ def table_codecs(games: tuple[Game, ...]) -> TableCodecs:
     """The codecs for tables of these games; each game brings the tags of its own events and of its felt."""
     event_tags: dict[str, type] = dict(tags.CASINO_TABLE)
     felt_tags: dict[str, type] = {}
-    left_out: dict[type, Collection[str]] = {ChatRoom: ("messages", "sent")}
+    left_out: dict[type, Collection[str]] = {ChatRoom: ("messages", "sent"), Table: ("fair_play",)}
     for game in games:
         _add(event_tags, game.event_tags)
         _add(felt_tags, game.felt_tags)
         left_out.update(game.not_kept)
     return TableCodecs(
         Codec("casino table events", 1, event_tags),
-        Codec("casino table", 1, {"table": Table}, parts=felt_tags, leave_out=left_out),
+        Codec(
+            "casino table",
+            1,
+            {"table": Table},
+            parts=felt_tags,
+            leave_out=left_out,
+            sparse={Table: ("fair",)},
+        ),
     )
 
 
@@ -160,6 +173,7 @@ class CasinoPorts:
     balances: Balances
     facts: CasinoFacts
     sealed: Sealed
+    fair: FairPorts | None = None  # the house draws with the players' seeds
 
 
 class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
@@ -178,6 +192,8 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         self._machine = ports.house.machine(stream)
         self._is_closed = ports.house.setups[table_of(stream)].closed
         self._tender = self._machine.facts.tender
+        is_fair = ports.fair is not None and self._machine.facts.is_fair
+        self._chains = ports.fair.chains(self.name) if ports.fair is not None and is_fair else None
 
     @property
     def durable(self) -> Sealed:
@@ -213,6 +229,8 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
     def supply(self, state: Table, command: TableCommand) -> TableCommand:
         """The command completed with the entropy and facts it needs."""
         ports = self._ports
+        if self._chains is not None and isinstance(command, _FROM_CHAIN):
+            return _from_chain(self._machine, self._chains, state, command, ports.entropy)
         return _supplied(self._machine, state, command, ports.entropy, ports.balances, ports.facts)
 
     def amend(self, command: TableCommand, _refusal: Rejection) -> TableCommand | None:
@@ -319,6 +337,28 @@ def _supplied(
     if isinstance(command, Say):
         return replace(command, barred=facts.is_barred(command.player))
     return command
+
+
+def _from_chain(
+    machine: CasinoTable, chains: ChainSupply, state: Table, command: TableCommand, entropy: Entropy
+) -> TableCommand:
+    """The command with what it needs of a chain: a new one, secrets by their places, and pids."""
+    fair = state.fair
+    match command:
+        case commands.Join():
+            return replace(command, pid=chains.pids(1))
+        case OpenChain():
+            return replace(command, made=chains.open(command.chain), pids=chains.pids(len(state.guests)))
+        case LockChance():
+            return replace(command, pids=chains.pids(len(locked_people(machine.facts_of(state), state))))
+        case TellSecrets() if fair is not None and fair.chain == command.chain:
+            return replace(command, secrets=tuple(chains.secret(fair, index) for index in command.indices))
+        case commands.Shuffle() if fair is not None and fair.lock is not None:
+            return replace(command, secret=chains.secret(fair, fair.lock.index), salt=entropy.bytes(SALT_BYTES))
+        case Spin() if fair is not None and fair.lock is not None:
+            return replace(command, secret=chains.secret(fair, fair.lock.index))
+        case _:
+            return command
 
 
 def shuffled(entropy: Entropy, cards: bytes) -> bytes:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.hexapro.lobby.events import LobbyEvent
-from fairdeal.hexapro.lobby.state import Lobby
+from fairdeal.hexapro.lobby.state import Filling, Lobby, Running
 from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.room import tags
 from fairdeal.room.codecs import Coded
@@ -36,7 +36,7 @@ DEALER_STATES: Final = Codec(
     sparse={DealerTable: ("fair",)},
 )
 LOBBY_EVENTS: Final = Codec("hexapro events", 1, tags.HEXAPRO_LOBBY)
-LOBBY_STATES: Final = Codec("hexapro lobby", 1, {"lobby": Lobby})
+LOBBY_STATES: Final = Codec("hexapro lobby", 1, {"lobby": Lobby}, sparse={Filling: ("fair",), Running: ("proof",)})
 PROGRAMME_EVENTS: Final = Codec("programme events", 1, tags.PROGRAMME, parts=_PHASES)
 PROGRAMME_STATES: Final = Codec("programme", 1, {"programme": Programme}, parts=_PHASES)
 

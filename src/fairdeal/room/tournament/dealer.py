@@ -128,7 +128,9 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
             return None
         packed = self._machine.records(before, event)
         public, secret = (VOID_RECORD, b"") if packed is None else packed
-        sealed = self._ports.seal(opened.hand, to_seal(before.running, secret))
+        fair = self._ports.fair
+        audit = None if fair is None else fair.audit
+        sealed = self._ports.seal(opened.hand, to_seal(before.running, secret, opened.hand, audit))
         facts = self._machine.facts
         stake = f"tournament/{facts.tournament}"
         return HandRecord(

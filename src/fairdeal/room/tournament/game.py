@@ -98,7 +98,7 @@ class TournamentGame:
         self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are on hold, by edition
         directors = DirectorPorts(house, ports.entropy, self)
         dealers = DealerPorts(house, ports.entropy, self, ports.seal, ports.fair)
-        lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances)
+        lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances, ports.unseal, ports.fair)
         self.hosts: Mapping[str, Host] = {
             DIRECTORS: lambda stream: HostedDirector(stream, directors),
             DEALERS: lambda stream: HostedDealer(stream, dealers),
@@ -183,7 +183,9 @@ class TournamentGame:
             met=self._met(setup, command),
             ticket=None if ticket is None else self.tickets.one(setup, command.player, ticket),
             connected=self.is_connected(command.player),
-            refused=play_refused(self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now()),
+            refused=play_refused(
+                self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now(), DIRECTORS
+            ),
         )
 
     def _met(self, setup: TournamentSetup, command: ms.Register | ms.SeatWinner) -> frozenset[str]:

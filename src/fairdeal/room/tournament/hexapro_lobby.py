@@ -6,7 +6,10 @@ from typing import Final
 
 from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
-from fairdeal.hexapro.lobby.commands import LobbyCommand, StartGame, VoidGame
+from fairdeal.fair import draw_commitment
+from fairdeal.fair.values import ID_BYTES
+from fairdeal.hexapro.lobby.commands import DrawChance, LobbyCommand, NewDraw, Register, StartGame, VoidGame
+from fairdeal.hexapro.lobby.drawing import game16, has_numbers, new_games
 from fairdeal.hexapro.lobby.events import GameVoided, LobbyEvent, Registered, Unregistered
 from fairdeal.hexapro.lobby.postings import ticket_account
 from fairdeal.hexapro.lobby.state import Lobby, game_numbered
@@ -15,6 +18,8 @@ from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.codecs import Coded
+from fairdeal.room.fair import FairPorts
+from fairdeal.room.records import Seal
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.room.tournament.listings import lobby_listings
@@ -33,6 +38,8 @@ class LobbyPorts:
     house: TournamentHouse
     entropy: Entropy
     balances: Balances
+    unseal: Seal
+    fair: FairPorts | None = None  # multipliers are drawn with the players' seeds
 
 
 class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
@@ -67,14 +74,40 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
         return self._machine.agenda(state)
 
     def supply(self, state: Lobby, command: LobbyCommand) -> LobbyCommand:
-        """The command with the draw of the wheel, or with who has paid for a game that is voided."""
+        """The command with the draw of the wheel or the secret it was committed by, or with who has paid for a game that is voided."""
         entropy = self._ports.entropy
-        if isinstance(command, VoidGame) and command.paid is None:
-            return replace(command, paid=self._paid(state, command.number))
-        if isinstance(command, StartGame) and command.draw is None:
-            total = self._machine.rules.wheel.total
-            return replace(command, draw=entropy.below(total), chance=entropy.bytes(CHANCE_BYTES))
-        return command
+        match command:
+            case Register():
+                return replace(command, chance=self._chance(state, command))
+            case VoidGame(paid=None):
+                secret = self._secret(state, command.number)
+                return replace(command, paid=self._paid(state, command.number), secret=secret)
+            case StartGame(draw=None, secret=None):
+                chance, secret = entropy.bytes(CHANCE_BYTES), self._secret(state, command.number)
+                if secret is not None:
+                    return replace(command, secret=secret, chance=chance)
+                return replace(command, draw=entropy.below(self._machine.rules.wheel.total), chance=chance)
+            case _:
+                return command
+
+    def _chance(self, state: Lobby, command: Register) -> DrawChance | None:
+        """What a registration needs where draws are by PFP-1."""
+        fair, rules = self._ports.fair, self._machine.rules
+        games = min(max(command.games, 0), self._machine.settings.registrations_max)
+        if fair is None or not has_numbers(rules.wheel.total):
+            return None
+        opened = []
+        for number in new_games(state, command.player, games):
+            secret, sealed = fair.new_secret(_label(self.stream, number))
+            opened.append(NewDraw(number, draw_commitment(game16(self.stream, number), secret), sealed))
+        return DrawChance(fair.entropy.bytes(ID_BYTES * games), tuple(opened))
+
+    def _secret(self, state: Lobby, number: int) -> bytes | None:
+        """The secret that the draw of a game was committed by; None: it is drawn by the wheel alone."""
+        game = game_numbered(state, number)
+        if game is None or game.fair is None:
+            return None
+        return self._ports.unseal(_label(self.stream, number), game.fair.sealed)
 
     def _paid(self, state: Lobby, number: int) -> frozenset[PlayerId]:
         game = game_numbered(state, number)
@@ -116,6 +149,11 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
     def view(self, state: Lobby, viewer: PlayerId | None) -> object:
         """The lobby as one viewer sees it."""
         return self._machine.view(state, viewer)
+
+
+def _label(stream: StreamId, number: int) -> str:
+    """What the secret of a game is bound to."""
+    return f"{stream}/{number}"
 
 
 def _cost(event: Registered | Unregistered) -> Units:

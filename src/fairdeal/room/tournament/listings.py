@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from fairdeal.hexapro.history import DrawnGame, drawn_game
-from fairdeal.hexapro.lobby.events import GameStarted
+from fairdeal.hexapro.lobby.events import DrawProven, GameStarted
 from fairdeal.kernel import Cents, Instant, PlayerId, Step, StreamId
 from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.storage.codec import Codec
@@ -25,7 +25,10 @@ RESULTS: Final = "results"
 """Those of the programmes that are over."""
 
 LISTED: Final = Codec(
-    "tournament lists", 1, {"tournament": TournamentOutline, "entered": Participation, "drawn": DrawnGame}
+    "tournament lists",
+    1,
+    {"tournament": TournamentOutline, "entered": Participation, "drawn": DrawnGame},
+    sparse={DrawnGame: ("proof",)},
 )
 _ENDS: Final = (oc.Finished, oc.PhaseEnded, oc.Cancelled)
 _TERMS: Final = (ev.Announced, ev.SetupChanged, ev.StartDelayed, ev.Started)
@@ -140,11 +143,13 @@ def _entered_row(
 
 def lobby_listings(lobby: StreamId, events: Iterable[object]) -> tuple[Listing, ...]:
     """The rows that events of a HexaPro lobby change: a draw is in the list of each of its players."""
+    found = tuple(events)
+    proofs = {event.number: event.proof for event in found if isinstance(event, DrawProven)}
     return tuple(
         Listing(draws_list(player), game.tournament, game.at, draw_label(game), "", LISTED.encode(game))
-        for event in events
+        for event in found
         if isinstance(event, GameStarted)
-        for game in (drawn_game(lobby, event),)
+        for game in (drawn_game(lobby, event, proofs.get(event.number)),)
         for player in event.players
     )
 

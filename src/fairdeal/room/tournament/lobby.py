@@ -73,7 +73,7 @@ class TournamentLobby:
         if state.status in _OVER and (known is None or known.summary.status not in _OVER):
             self._over.append((now, state.id))
         if known is not None and known.setup is state.setup:
-            summary = summary_of(state)
+            summary = summary_of(state, known.summary)
             row = known
             if summary != known.summary:
                 row = replace(known, summary=summary, deadlines=_deadlines(state, known.rules))

@@ -10,11 +10,12 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from fairdeal.kernel import PlayerId
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
-from fairdeal.server.api.profile import leave_tables
 from fairdeal.server.api.shapes import Answer, Asked
 from fairdeal.server.auth.names import checked_words, key_of
 from fairdeal.server.auth.refused import Refused, invalid
-from fairdeal.server.auth.roles import Access, Proof, Role, roles_text
+from fairdeal.server.auth.roles import Access, Proof, Role
+from fairdeal.server.office.consequences import adopt_roles
+from fairdeal.server.office.service import Office, give_roles
 from fairdeal.storage.people import PersonRow
 
 _FOUND_MAX = 50
@@ -84,6 +85,7 @@ async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody
     if row is None:
         raise Refused("no_such_complaint")
     await caller.house.auth.log_change(row.person, "complaint_answered", caller.player, complaint)
+    await Office(caller.house, caller.player).note("complaint_answered", row.person, complaint)
     return complaint_answer(row)
 
 
@@ -96,7 +98,7 @@ async def find_people(caller: Who, name: FromQuery[str] = "") -> list[PersonFoun
 
 @post("/staff/people/{player:str}/roles", may=Access.CHANGE_ROLES, proof=Proof.AGAIN, status_code=200)
 async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]) -> PersonFound:
-    """Set the roles of an account; admins cannot remove their own admin role."""
+    """Set the roles of an account while nobody could be the second person; admins cannot remove their own admin role."""
     auth = caller.house.auth
     try:
         roles = frozenset(Role(role) for role in data.roles)
@@ -107,11 +109,8 @@ async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]
         raise Refused("no_such_person", HTTPStatus.NOT_FOUND)
     if player == caller.player and Role.ADMIN not in roles:
         raise Refused("own_admin_role")
-    await asyncio.to_thread(lambda: auth.people.change_person(player, roles=roles_text(roles)))
-    await auth.refresh(PlayerId(player))
-    if roles:
-        leave_tables(caller.house, PlayerId(player))  # staff do not play
-    await auth.log_change(player, "roles", caller.player, roles_text(roles))
+    await give_roles(caller.house, player, roles, caller.player)
+    await adopt_roles(caller.house, player, roles, caller.player)
     return _found(await auth.row(PlayerId(player)))
 
 

@@ -17,12 +17,14 @@ from fairdeal.protocol import client as inbound
 from fairdeal.protocol.casino import CasinoRow
 from fairdeal.protocol.casino_server import CasinoLobbyShown, CasinoRowsChanged
 from fairdeal.protocol.codec import encode
+from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
 from fairdeal.room.casino.house import CASINO, table_of
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
 from fairdeal.server.client import Client
+from fairdeal.server.commands import fair_command
 from fairdeal.server.desks.casino_commands import casino_command
 from fairdeal.server.desks.casino_table import CasinoTableDesk
 from fairdeal.server.desks.following import Following
@@ -67,10 +69,13 @@ class CasinoTables:
         return CasinoTableDesk(actor, setup, self._faces, room.registry.find, room.journal.balances, room.clock)
 
     def send(
-        self, _actor: Actor, _player: PlayerId, _message: inbound.TableCommand, reply: Reply, _key: Key | None
+        self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, _key: Key | None
     ) -> None:
-        """Refuse: what players say at poker tables means nothing here."""
-        reply(reject("not_in_casino"))
+        """Take promises and seeds; whatever else players say at poker tables means nothing here."""
+        if isinstance(message, PromiseSeeds | RevealSeed):
+            self._room.registry.post(actor, fair_command(player, message), reply, None)
+        else:
+            reply(reject("not_in_casino"))
 
     def _at_table(self, actor: Actor, events: tuple[object, ...]) -> None:
         for event in events:

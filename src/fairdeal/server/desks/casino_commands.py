@@ -36,7 +36,7 @@ def _chips(player: PlayerId, message: said.CasinoCommand) -> layout.LayoutComman
         case said.PlaceChip():
             return layout.PlaceChip(player, message.round, message.spot, Cents(message.chip))
         case said.UndoChips():
-            return layout.Undo(player, message.round, message.everything)
+            return layout.Undo(player, message.round, message.everything, message.spot)
         case said.DoubleChips():
             return layout.DoubleChips(player, message.round)
         case said.RepeatLastBet():

@@ -29,6 +29,7 @@ from fairdeal.present.casino import (
     shoe_to_wire,
 )
 from fairdeal.present.casino_changes import change_to_wire, is_crowd
+from fairdeal.present.casino_fair import fair_to_wire
 from fairdeal.present.casino_felt import board_to_wire, felt_to_wire
 from fairdeal.present.casino_own import own_to_wire, told_to
 from fairdeal.present.seats import Faces
@@ -43,6 +44,7 @@ from fairdeal.protocol.casino import (
     CasinoTable,
 )
 from fairdeal.protocol.casino_changes import CasinoChange
+from fairdeal.protocol.casino_fair import CasinoFair
 from fairdeal.protocol.casino_server import CasinoOwnChanged, CasinoSaid, CasinoTableShown, CasinoUnsaid
 from fairdeal.protocol.codec import encode
 from fairdeal.room.casino.house import CasinoTableSetup
@@ -69,6 +71,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     board: CasinoBoard | None
     shoe: CasinoShoe | None
     crowd: CasinoCrowd
+    fair: CasinoFair | None
 
 
 class CasinoTableDesk:
@@ -187,8 +190,9 @@ class CasinoTableDesk:
             moment=moment_to_wire(facts, state, asks=asks),
             felt=felt,
             board=board_to_wire(view.felt),
-            shoe=shoe_to_wire(view.shoe, state),
+            shoe=shoe_to_wire(facts, view.shoe, state),
             crowd=crowd_to_wire(state),
+            fair=fair_to_wire(state),
         )
 
     def _whole(self, viewer: PlayerId | None, own: CasinoOwn | None) -> CasinoTableShown:
@@ -206,6 +210,7 @@ class CasinoTableDesk:
             shoe=parts.shoe,
             own=own,
             chat=chat,
+            fair=parts.fair,
         )
         return CasinoTableShown(at=self._clock.now(), epoch=self._actor.feed.epoch, number=self._number, table=table)
 

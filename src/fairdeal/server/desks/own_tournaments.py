@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from fairdeal.hexapro.game import is_hexapro, lobby_of
 from fairdeal.hexapro.lobby import events as hexapro
-from fairdeal.hexapro.lobby.state import Lobby
+from fairdeal.hexapro.lobby.state import Lobby, game_numbered
 from fairdeal.kernel import Duration, Instant, PlayerId, StreamId, TableId, TournamentId
-from fairdeal.present.hexapro import own_draw_to_wire
+from fairdeal.present.hexapro import locked_draw_to_wire, own_draw_to_wire, part_to_wire
 from fairdeal.present.seats import Faces
 from fairdeal.present.tournament import money_unit
 from fairdeal.present.tournament_notice import notice_to_wire
@@ -212,6 +212,10 @@ class OwnTournamentsDesk:
         self._update({player: None for event in events for player in players_in(event)})
         for event in events:
             match event:
+                case hexapro.PlaceGiven():
+                    self._offer_part(event.player, actor.stream, event.number)
+                case hexapro.DrawLocked() | hexapro.DrawWaited():
+                    self._show_lock(actor.stream, event.number)
                 case hexapro.GameStarted():
                     for player in event.players:
                         self._show_draw(player, actor.stream, event.number)
@@ -222,10 +226,30 @@ class OwnTournamentsDesk:
                     for number, player in event.refunded:
                         self._tell_refund(player, actor.stream, "game_unregistered", number, event)
 
+    def _offer_part(self, player: PlayerId, lobby: StreamId, number: int) -> None:
+        """Tell a player how to take part in the draw of a game."""
+        game = game_numbered(self._room.registry.actor(lobby).state, number)
+        part = None if game is None else part_to_wire(lobby, game, player, self._room.clock.now())
+        if part is not None:
+            self._send(player, part)
+
+    def _show_lock(self, lobby: StreamId, number: int) -> None:
+        """Ask the players of a game for the seeds of its locked draw."""
+        game = game_numbered(self._room.registry.actor(lobby).state, number)
+        locked = None if game is None else locked_draw_to_wire(lobby, game, self._room.clock.now())
+        if game is not None and locked is not None:
+            for player in game.players:
+                self._send(player, locked)
+
     def show_draws(self, player: PlayerId) -> None:
-        """Show a player who comes back the draws of their games whose first hand is not dealt yet."""
+        """Show a player who comes back the draws of their games: those to come, and those whose first hand is not dealt yet."""
         for lobby in self._tournaments.whereabouts.lobbies(player):
             actor = self._room.registry.find(lobby)
+            for game in () if actor is None else actor.state.filling:
+                if player in game.players:
+                    self._offer_part(player, lobby, game.number)
+                    if locked := locked_draw_to_wire(lobby, game, self._room.clock.now()):
+                        self._send(player, locked)
             for running in () if actor is None else actor.state.running:
                 if player in running.players:
                     self._show_draw(player, lobby, running.number)
@@ -240,7 +264,7 @@ class OwnTournamentsDesk:
         deals_at = Instant(draw.at + house.settings.lobby.draw_shown)
         if now < deals_at:
             rules, table = house.lobbies[lobby].rules, table_id(running.tournament, 0)
-            drawn = own_draw_to_wire(rules, draw, running.tournament, table, deals_at)
+            drawn = own_draw_to_wire(rules, draw, running.tournament, table, deals_at, running.proof)
             self._send(player, HexaProDrawShown(at=now, drawn=drawn))
 
     def _tell_refund(

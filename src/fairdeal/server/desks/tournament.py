@@ -13,6 +13,7 @@ from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, Rule
 from fairdeal.present.tournament import price_to_wire, prize_bands
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol.codec import encode
+from fairdeal.protocol.fair_client import PromiseDraw, RevealDraw
 from fairdeal.protocol.server import PriceIf, PrizesIf
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
@@ -48,7 +49,7 @@ class TournamentDesk:
         self._house = room.tournaments.house
         self._check_acceptance = check_acceptance
         self.pages = pages
-        self._lobby = TournamentLobbyDesk(room, self.pages.name_of, has_partners)
+        self._lobby = TournamentLobbyDesk(room, self.pages.name_of, self.pages.player_name, has_partners)
         self._is_due = False
 
     # ---- following
@@ -183,16 +184,12 @@ class TournamentDesk:
         if lobby is None:
             reply(reject("no_such_lobby"))
             return
-        command: hexapro.Register | hexapro.Unregister
         if isinstance(message, inbound.RegisterHexaPro):
             refused = self._check_acceptance(player, lobby.rules.digest, TOURNAMENT_ACCEPTANCE)
             if refused is not None:
                 reply(refused)
                 return
-            command = hexapro.Register(player, message.games, Cents(message.cost))
-        else:
-            command = hexapro.Unregister(player, message.game)
-        self._room.registry.send(stream, command, reply, key)
+        self._room.registry.send(stream, _hexapro_command(player, message), reply, key)
 
     def unregister_all(self, player: PlayerId, reply: Reply, key: Key | None) -> None:
         """Take back every entry that can be taken back; the answer is the first refusal, if there is one."""
@@ -228,6 +225,18 @@ class _FirstRefusal:
         self._expected -= 1
         if self._expected == 0:
             self._reply(self._refused)
+
+
+def _hexapro_command(player: PlayerId, message: inbound.HexaProCommand) -> hexapro.LobbyCommand:
+    match message:
+        case inbound.RegisterHexaPro():
+            return hexapro.Register(player, message.games, Cents(message.cost), promises=message.fair)
+        case inbound.UnregisterHexaPro():
+            return hexapro.Unregister(player, message.game)
+        case PromiseDraw():
+            return hexapro.PromiseDrawSeed(player, message.game, bytes.fromhex(message.commitment))
+        case RevealDraw():
+            return hexapro.RevealDrawSeed(player, message.game, bytes.fromhex(message.seed))
 
 
 def _command(player: PlayerId, message: inbound.TournamentCommand, password: str) -> ms.PlayerCommand:

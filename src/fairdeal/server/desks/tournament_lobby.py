@@ -5,8 +5,14 @@ from collections.abc import Callable
 import msgspec
 
 from fairdeal.kernel import Instant, MoneyKind, StreamId
-from fairdeal.present.hexapro import drawn_to_wire, hexapro_draw_to_wire, hexapro_lobby_to_wire, hexapro_row_to_wire
-from fairdeal.present.tournament import Names, row_numbers_to_wire, tournament_row_to_wire
+from fairdeal.present.hexapro import (
+    drawn_to_wire,
+    fair_games_to_wire,
+    hexapro_draw_to_wire,
+    hexapro_lobby_to_wire,
+    hexapro_row_to_wire,
+)
+from fairdeal.present.tournament import Names, PlayerNames, row_numbers_to_wire, tournament_row_to_wire
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.hexapro import HexaProRow
 from fairdeal.protocol.server import HexaProChanged, HexaProShown, TournamentsChanged, TournamentsShown
@@ -21,8 +27,11 @@ from fairdeal.tournament.setup import TournamentSetup
 class TournamentLobbyDesk:
     """Sends the rows of the tournament lobby, and HexaPro lobbies, to their followers."""
 
-    def __init__(self, room: Room, names: Names, has_partners: Callable[[MoneyKind], bool]) -> None:
+    def __init__(
+        self, room: Room, names: Names, players: PlayerNames, has_partners: Callable[[MoneyKind], bool]
+    ) -> None:
         self._room = room
+        self._players = players
         self._has_partners = has_partners
         self._house = room.tournaments.house
         self._names = names
@@ -81,13 +90,13 @@ class TournamentLobbyDesk:
             known = self._rows.get(row.tournament)
             if known is not None and self._setups[row.tournament] is row.setup:
                 rows[row.tournament] = known
-                counted = row_numbers_to_wire(row)
+                counted = row_numbers_to_wire(row, self._players)
                 if counted != known.numbers:
                     numbers[row.tournament] = counted
                     rows[row.tournament] = msgspec.structs.replace(known, numbers=counted)
             else:
                 partners = self._has_partners(row.setup.money)
-                rows[row.tournament] = tournament_row_to_wire(row, self._names, partners=partners)
+                rows[row.tournament] = tournament_row_to_wire(row, self._names, self._players, partners=partners)
                 new.append(rows[row.tournament])
             self._setups[row.tournament] = row.setup
         gone = tuple(name for name in self._rows if name not in rows)
@@ -145,4 +154,5 @@ class TournamentLobbyDesk:
         view = actor.hosted.view(actor.state, None)
         latest = tuple(hexapro_draw_to_wire(each) for each in view.latest[:DRAWS_SENT_MAX])
         drawn = drawn_to_wire(view)
-        return encode(HexaProChanged(at=now, lobby=stream, row=self._row_of(stream), drawn=drawn, latest=latest))
+        row, fair = self._row_of(stream), fair_games_to_wire(view)
+        return encode(HexaProChanged(at=now, lobby=stream, row=row, drawn=drawn, latest=latest, fair=fair))

@@ -123,9 +123,10 @@ class TournamentPages:
         """What a cancellation paid to a player; None if it was not cancelled."""
         ended = self._tournaments.cancellation(tournament)
         paid = None if ended is None else payout_of(ended, player)
-        return None if ended is None or paid is None else payout_to_wire(ended, paid, self._name)
+        return None if ended is None or paid is None else payout_to_wire(ended, paid, self.player_name)
 
-    def _name(self, player: PlayerId) -> str:
+    def player_name(self, player: PlayerId) -> str:
+        """The name of a player at the tables."""
         return self._faces(player).name
 
     def facts(self, tournament: TournamentId, viewer: PlayerId | None) -> EventFacts:
@@ -177,7 +178,7 @@ class TournamentPages:
         self._own.setdefault(client, {})[tournament] = own
         shown = protocol.TournamentShown(
             at=self._room.clock.now(),
-            terms=terms_to_wire(tournament, seen.state.setup, seen.rules, self.name_of, self._name),
+            terms=terms_to_wire(tournament, seen.state.setup, seen.rules, self.name_of, self.player_name),
             numbers=seen.numbers,
             prizes=seen.prizes,
             entry=own,
@@ -291,7 +292,7 @@ class TournamentPages:
         ended = self._tournaments.cancellation(asked.tournament)
         payouts = () if ended is None else ended.plan.payouts
         at, pages, few = page_of(payouts, asked.page)
-        paid = tuple(payout_to_wire(ended, each, self._name) for each in few if ended is not None)
+        paid = tuple(payout_to_wire(ended, each, self.player_name) for each in few if ended is not None)
         listed = protocol.Payouts(
             at=now, tournament=asked.tournament, page=at, pages=pages, found=len(payouts), rows=paid
         )
@@ -304,9 +305,9 @@ class TournamentPages:
             known[asked.tournament] = standings_of(seen.state)
         found = known[asked.tournament]
         if asked.search:
-            found = [each for each in found if asked.search in self._name(each.entrant.player).casefold()]
+            found = [each for each in found if asked.search in self.player_name(each.entrant.player).casefold()]
         at, pages, some = page_of(found, asked.page)
-        rows = tuple(standing_to_wire(each, seen.stacks, self._name) for each in some)
+        rows = tuple(standing_to_wire(each, seen.stacks, self.player_name) for each in some)
         message = protocol.Standings(
             at=now,
             tournament=asked.tournament,

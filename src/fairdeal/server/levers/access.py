@@ -1,11 +1,14 @@
 """The access that each act of the house needs."""
 
-from typing import Final
+from typing import Final, get_args
 
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.levers import acts
 
-_ACCESS: Final[dict[type[acts.Act], Access]] = {acts.DisqualifyPlayer: Access.DISQUALIFY}
+_ACCESS: Final[dict[type[acts.Act], Access]] = {
+    acts.DisqualifyPlayer: Access.DISQUALIFY,
+    **dict.fromkeys(get_args(acts.DeskAct), Access.USE_DESK),
+}
 """Acts that are not only for the floor."""
 
 

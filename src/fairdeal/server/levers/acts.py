@@ -1,5 +1,5 @@
 """
-What staff can do to tournaments and HexaPro lobbies, as the API takes it and the command line writes it down.
+What staff can do to tournaments and HexaPro lobbies, and ask for and sign at the desk, as the command line writes it down.
 
 An act names neither its tournament or lobby nor who acts: those stand beside it, in the path of a request or in an errand. What is
 written down stays readable, so tags and fields are for ever, and new fields have defaults.
@@ -115,11 +115,42 @@ class VoidGame(Act, frozen=True, tag="void", kw_only=True):
     game: Number
 
 
+class AskDeed(Act, frozen=True, tag="ask_deed", kw_only=True):
+    """Ask for a deed at the desk; `deed` is a form as the API takes it, `figures` are those of the dry run that was seen."""
+
+    deed: dict[str, Any]
+    clause: Name | None = None
+    edition: Name | None = None
+    figures: Name | None = None
+    at_once: bool = False
+
+
+class SignRequest(Act, frozen=True, tag="sign_request", kw_only=True):
+    """Sign a request as the second person."""
+
+    figures: Name | None = None
+
+
+class RenewRequest(Act, frozen=True, tag="renew_request", kw_only=True):
+    """Confirm new figures of an own request."""
+
+    figures: Name | None = None
+
+
+class DenyRequest(Act, frozen=True, tag="deny_request", kw_only=True):
+    """Deny somebody else's request."""
+
+
+class WithdrawRequest(Act, frozen=True, tag="withdraw_request", kw_only=True):
+    """Take an own request back."""
+
+
 TournamentAct = (
     ChangeTournament | DelayTournament | PauseTournament | ResumeTournament | DisqualifyPlayer | CancelTournament
 )
 LobbyAct = CloseLobby | OpenLobby | VoidGame
-HouseAct = CreateTournament | PublishSchedule | TournamentAct | LobbyAct
+DeskAct = AskDeed | SignRequest | RenewRequest | DenyRequest | WithdrawRequest
+HouseAct = CreateTournament | PublishSchedule | TournamentAct | LobbyAct | DeskAct
 
 
 def act_name(act: Act) -> str:

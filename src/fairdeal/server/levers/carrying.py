@@ -26,6 +26,7 @@ from fairdeal.server.levers.setups import (
     new_tournament_id,
     published_schedule,
 )
+from fairdeal.server.office.errands import at_desk
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.orders import director_stream
@@ -50,6 +51,8 @@ async def carry_out(
 
     With a key it is carried out once, however often and after whatever crash it is sent again.
     """
+    if isinstance(act, acts.DeskAct):
+        return await at_desk(house, staff, about, act, key)
     if not act.reason.strip():
         raise Refused("reason_missing", HTTPStatus.BAD_REQUEST)
     prepared = _PREPARE[type(act)](house, staff, about, act, key)

@@ -84,6 +84,7 @@ class ActAnswer(Answer, frozen=True):
     events: list[EventAnswer] = msgspec.field(default_factory=list)
     money: list[MoneyAnswer] = msgspec.field(default_factory=list)
     plan: PlanAnswer | None = None
+    figures: str | None = None  # of a dry run at the desk: what is signed
 
 
 def plan_answer(plan: Plan, name_of: Callable[[PlayerId], str]) -> PlanAnswer:

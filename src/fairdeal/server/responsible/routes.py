@@ -10,11 +10,10 @@ from fairdeal.bank.accounts import Purpose, Tender, parse_account
 from fairdeal.bank.transfer import Reason
 from fairdeal.kernel import UNITS_PER_CENT, AccountId, Instant
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.profile import leave_tables
 from fairdeal.server.api.purse import purse_of, tables_with_money
 from fairdeal.server.api.shapes import Answer, Asked
 from fairdeal.server.auth.roles import Access
-from fairdeal.server.house import playing_kind
+from fairdeal.server.house import leave_tables, playing_kind
 
 _NO_PLAY: Final = frozenset(
     {

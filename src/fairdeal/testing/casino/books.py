@@ -70,6 +70,7 @@ class CasinoBooks:
         self.went_on = 0
         self._durable: Counter[tuple[StreamId, str]] = Counter()
         self._shown: Counter[tuple[StreamId, str]] = Counter()
+        self.on_event: Callable[[object], None] = lambda _: None
 
     @property
     def settled(self) -> int:
@@ -86,7 +87,9 @@ class CasinoBooks:
             for append in unit.appends:
                 if append.stream.startswith(f"{CASINO}:"):
                     for data in append.events:
-                        self._note(append.stream, self._decode(data))
+                        event = self._decode(data)
+                        self._note(append.stream, event)
+                        self.on_event(event)
 
     def shown(self, stream: StreamId, frame: Frame) -> None:
         """Check that everything a frame shows was committed before."""

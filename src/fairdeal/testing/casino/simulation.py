@@ -13,7 +13,7 @@ from typing import Any, Final
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
-from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.catalogue import BACCARAT, GAMES, ROULETTE
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.kernel import MINUTE, SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, TableId, units_of
 from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream
@@ -32,9 +32,11 @@ from fairdeal.storage.vault import KEY_BYTES, Vault
 from fairdeal.storage.verify.check import check
 from fairdeal.testing.casino.books import Broken, CasinoBooks
 from fairdeal.testing.casino.people import Guest, LiveDealer
+from fairdeal.testing.casino.proofs import CasinoProofs
 from fairdeal.testing.clock import Branch, ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 from fairdeal.testing.plan import Dice
+from fairdeal.testing.proofs import Publish
 from fairdeal.testing.story import Story
 
 TENDER: Final = Tender(Currency.EUR, MoneyKind.TEST)
@@ -55,6 +57,7 @@ class CasinoPlan:
     rounds: int = 2_000
     guests: int = 12
     commits_per_crash: int = 250  # on average
+    wheels: int = 0  # so many wheels of the house and a table of cards, in place of each game twice
 
     def dice(self, whose: str) -> Dice:
         """Random numbers from the plan's seed for one purpose, so that no purpose changes the numbers of another."""
@@ -100,26 +103,25 @@ def hurried(edition: Edition) -> Edition:
     )
 
 
-def tables() -> tuple[CasinoTableSetup, ...]:
-    """Each game twice: dealt by the house, and by a live dealer; limits are so narrow that people meet them."""
+def tables(wheels: int = 0) -> tuple[CasinoTableSetup, ...]:
+    """Each game twice: dealt by the house, and by a live dealer; limits are so narrow that people meet them. Or so many wheels."""
+    offered = [(f"{game.name}-{dealing.value}", game, dealing) for game in GAMES for dealing in Dealing]
+    if wheels:
+        offered = [(f"wheel-{number}", ROULETTE, Dealing.HOUSE) for number in range(wheels)]
+        offered.append(("cards", BACCARAT, Dealing.HOUSE))
     return tuple(
-        CasinoTableSetup(
-            table=TableId(f"{game.name}-{dealing.value}"),
-            game=game,
-            dealing=dealing,
-            bet_max=BET_MAX,
-            round_max=ROUND_MAX,
-        )
-        for game in GAMES
-        for dealing in Dealing
+        CasinoTableSetup(table=TableId(name), game=game, dealing=dealing, bet_max=BET_MAX, round_max=ROUND_MAX)
+        for name, game, dealing in offered
     )
 
 
 class CasinoSimulation:
     """One run of a plan under an edition with casino rules."""
 
-    def __init__(self, plan: CasinoPlan, edition: Edition) -> None:
+    def __init__(self, plan: CasinoPlan, edition: Edition, publish: Publish | None = None) -> None:
+        """Prepare a run; with `publish`, what the house deals is drawn by PFP-1, and `publish` gets each proof."""
         self.plan = plan
+        self.proofs = None if publish is None else CasinoProofs(plan.dice("fair"), publish)
         self.edition = hurried(edition)
         self.clock = ManualClock()
         self.store = MemoryStore()
@@ -132,8 +134,10 @@ class CasinoSimulation:
         vault = Vault({1: plan.dice("vault").randbytes(KEY_BYTES)}, self._entropy.bytes)
         self._seal: Callable[[str, bytes], bytes] = vault.seal  # type: ignore[assignment]
         self._unseal: Callable[[str, bytes], bytes] = vault.open  # type: ignore[assignment]
-        most = {casino_stream(setup.table): ROUND_MAX for setup in tables()}
+        most = {casino_stream(setup.table): ROUND_MAX for setup in tables(plan.wheels)}
         self.books = CasinoBooks(self.store, Sealed(self._seal, self._unseal).decode_event, TENDER, most)
+        if self.proofs is not None:
+            self.books.on_event = self.proofs.written
         self._room: Room | None = None
         self._branch: Branch | None = None
         self._lives = 0
@@ -150,7 +154,7 @@ class CasinoSimulation:
             within = self._weather.randrange(2 * self.plan.commits_per_crash)
             journal.crash_at = (within, self._weather.choice(list(CrashPoint)))
         room = open_room(
-            RoomSettings(casino=CasinoSettings(tables=tables(), visit_ends_after=Duration(MINUTE))),
+            RoomSettings(casino=CasinoSettings(tables=tables(self.plan.wheels), visit_ends_after=Duration(MINUTE))),
             [self.edition],
             clock=self._branch,
             entropy=self._entropy,
@@ -158,12 +162,15 @@ class CasinoSimulation:
             seal=self._seal,
             unseal=self._unseal,
             owner=f"life {self._lives}",
+            signer=None if self.proofs is None else self.proofs.key,
         )
         room.recover()
         for table in room.casino.house.machines:
             room.registry.actor(casino_stream(table))
             room.watch(table, "books", partial(self._shown, table))
         self._room = room
+        if self.proofs is not None:
+            self.proofs.attach(room, self._branch)
         self._branch.at(Instant(self.clock.now() + SECOND), self.books.recovered)
 
     def _written(self, units: Sequence[Unit], outcomes: Sequence[Outcome]) -> None:
@@ -188,7 +195,7 @@ class CasinoSimulation:
         for name in names:
             dice = self.plan.dice(name)
             self._repeat(Guest(name, names, dice).act, dice, PACE)
-        for setup in tables():
+        for setup in tables(self.plan.wheels):
             if setup.dealing is Dealing.LIVE:
                 dice = self.plan.dice(setup.table)
                 self._repeat(LiveDealer(setup.table, dice).act, dice, DEALER_PACE)

@@ -32,6 +32,7 @@ from fairdeal.tournament.dealer.events import (
     TableShut,
 )
 from fairdeal.tournament.dealer.state import DealerTable
+from fairdeal.tournament.orders import HandPlayed, PlayHand
 
 
 def evolve(table: DealerTable, event: DealEvent) -> DealerTable:
@@ -82,7 +83,18 @@ def _ended(table: DealerTable, event: DealEnded) -> DealerTable:
         deals_from=event.deals_from,
         running=None,
         outcome=outcome_of(table.running, event.report.number),
+        order=None if table.order is None else _after(table.order, event.report),
     )
+
+
+def _after(order: PlayHand, report: HandPlayed) -> PlayHand:
+    """The order of a hand that was played, with what it left to everybody: this is shown until the next one comes."""
+    left = {each.seat: each for each in report.left}
+    places = (
+        changed(place, stack=left[place.seat].stack, bank=left[place.seat].bank) if place.seat in left else place
+        for place in order.places
+    )
+    return changed(order, places=tuple(places))
 
 
 def _voided(table: DealerTable, event: DealVoided) -> DealerTable:

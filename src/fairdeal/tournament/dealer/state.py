@@ -39,7 +39,9 @@ class DealerTable:
     fair: FairLog | None = None  # of a table that deals by the players' cut
     # Never stored.
     fair_play: FairPlay | None = None
-    order: PlayHand | None = None  # the last one that came; it is to be dealt, or being played, or was played last
+    order: PlayHand | None = (
+        None  # the last one that came: to be dealt, being played, or played, with the stacks it left
+    )
     away: frozenset[int] = frozenset()  # seats whose players fold at once in turn
     running: Running | None = None
     outcome: Outcome | None = None

@@ -15,7 +15,7 @@ from fairdeal.poker import Hand, Options
 from fairdeal.tournament.dealer.facts import DealerFacts
 from fairdeal.tournament.dealer.playing import deal_at
 from fairdeal.tournament.dealer.state import DealerTable
-from fairdeal.tournament.orders import HandPlayed, Place, PlayHand
+from fairdeal.tournament.orders import Place, PlayHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,25 +124,16 @@ def _fair(facts: DealerFacts, table: DealerTable, viewer: PlayerId | None) -> Fa
 
 def seats_of(table: DealerTable) -> tuple[SeatView, ...]:
     """The players of the last order, as everybody sees them."""
-    if table.order is None:
-        return ()
-    left = {}
-    if isinstance(table.report, HandPlayed) and table.report.number == table.order.number:
-        left = {each.seat: each for each in table.report.left}
-    return tuple(
-        seat_view(table, place, left[place.seat].stack if place.seat in left else place.stack)
-        for place in table.order.places
-    )
+    return () if table.order is None else tuple(_seat(table, place) for place in table.order.places)
 
 
-def seat_view(table: DealerTable, place: Place, stack: Chips) -> SeatView:
-    """A seated player as everybody sees them; `stack` is shown while no hand is played."""
+def _seat(table: DealerTable, place: Place) -> SeatView:
     hand, at = _place(table, place.seat)
     running = table.running
     return SeatView(
         place.seat,
         place.player,
-        stack if hand is None else Chips(hand.stacks[at]),
+        place.stack if hand is None else Chips(hand.stacks[at]),
         Chips(0 if hand is None else hand.bets[at]),
         place.bank if running is None else running.banks[at],
         hand is not None and hand.is_live(at),

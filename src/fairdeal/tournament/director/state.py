@@ -367,6 +367,13 @@ class Tournament:
         return self.status in (Status.FINISHED, Status.CANCELLED)
 
     @property
+    def winner(self) -> PlayerId | None:
+        """Who won it; None while it is played, and where several win the same."""
+        if self.status is not Status.FINISHED or self.setup.satellite is not None or not self.outs:
+            return None
+        return self.outs[len(self.outs)] if self.place(len(self.outs)) == 1 else None
+
+    @property
     def out(self) -> int:
         """How many entries have ended."""
         return len(self.outs)

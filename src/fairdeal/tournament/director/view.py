@@ -120,6 +120,7 @@ class TournamentView:
     average_stack: Chips  # rounded down; 0 before the start
     largest_stack: Chips
     smallest_stack: Chips
+    paid_in: Cents  # into the pool, by players
     re_buys: int
     add_ons: int
     own: Own | None = None
@@ -168,6 +169,7 @@ def public_view(state: Tournament, rules: TournamentRules, stacks: Stacks, own: 
         average_stack=average_stack(state),
         largest_stack=stacks.largest,
         smallest_stack=stacks.smallest,
+        paid_in=state.purse.supplied,
         re_buys=bought[Extra.RE_BUY],
         add_ons=bought[Extra.ADD_ON],
         own=own,
@@ -269,7 +271,11 @@ class Summary:
     average_stack: Chips  # rounded down; 0 before the start
     paid_places: int
     break_due: Instant | None  # the next synchronised break
-    halted_at: Instant | None = None  # the house paused play: clocks show what they showed then
+    halted_at: Instant | None  # the house paused play: clocks show what they showed then
+    paid_in: Cents  # into the pool, by players
+    chips: Chips  # in play
+    re_buys: int
+    winner: PlayerId | None
 
 
 def average_stack(state: Tournament) -> Chips:
@@ -277,8 +283,12 @@ def average_stack(state: Tournament) -> Chips:
     return Chips(state.chips // state.remaining if state.status is Status.RUNNING and state.remaining else 0)
 
 
-def summary_of(state: Tournament) -> Summary:
-    """A tournament's row in the lobby of all tournaments, as it is now."""
+def summary_of(state: Tournament, known: Summary | None = None) -> Summary:
+    """
+    A tournament's row in the lobby of all tournaments, as it is now.
+
+    Re-buys are counted again only if chips came into play since `known`: in a large field that is a long count.
+    """
     return Summary(
         state.status,
         state.starts_at,
@@ -297,4 +307,8 @@ def summary_of(state: Tournament) -> Summary:
         paid_places(state) if state.entries else 0,
         state.clock.break_due,
         _halted_at(state),
+        state.purse.supplied,
+        state.chips,
+        _bought(state)[Extra.RE_BUY] if known is None or known.chips != state.chips else known.re_buys,
+        state.winner,
     )

@@ -5,6 +5,7 @@ import {
   type MyEntry,
   type MyGame,
   mayLeave,
+  type PrizeBand,
   type TournamentLobby,
   type TournamentRow,
 } from "./rows";
@@ -199,6 +200,15 @@ export function sitAndGos(rows: readonly TournamentRow[]): readonly SitAndGoGrou
       .toSorted((one, other) => one.row.price.total - other.row.price.total),
   }));
 }
+
+/** How many prizes a line has room for. */
+const PRIZES_SHOWN = 3;
+
+/** What each of the first places wins, money or the worth of an entry. */
+export const firstPrizes = (bands: readonly PrizeBand[]): readonly Cents[] =>
+  bands
+    .flatMap(({ first, last, money, ticket }) => Array.from({ length: last - first + 1 }, () => money + ticket))
+    .slice(0, PRIZES_SHOWN);
 
 /** Of two games of one line the one that is shown: mine, then the one that fills, then the one that runs. */
 function preferred(known: TournamentRow, other: TournamentRow): TournamentRow {

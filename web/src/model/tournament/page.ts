@@ -1,19 +1,11 @@
 import type { Cents, Duration, EditionId, Instant, Loadable, PlayerId, RuleId, TableId, Told, Unit } from "../basics";
-import type { Named, Price, RowNumbers, TournamentId, TournamentType } from "./rows";
+import type { Named, Numbers, Price, PrizeBand, TournamentId, TournamentType } from "./rows";
 
 export interface BlindLevel {
   readonly level: number;
   readonly smallBlind: number;
   readonly bigBlind: number;
   readonly ante: number;
-}
-
-/** What each place from `first` to `last` wins: money, and in a satellite an entry worth `ticket`. */
-export interface PrizeBand {
-  readonly first: number;
-  readonly last: number;
-  readonly money: Cents;
-  readonly ticket: Cents;
 }
 
 export interface ReBuyTerms {
@@ -100,7 +92,7 @@ export interface Cancellation {
   readonly total: Cents;
 }
 
-export interface TournamentNumbers extends RowNumbers {
+export interface TournamentNumbers extends Numbers {
   /** Tables that play a hand, or decide about re-buys. */
   readonly busy: number;
   readonly blinds: BlindLevel | null;
@@ -109,7 +101,6 @@ export interface TournamentNumbers extends RowNumbers {
   readonly nextPrize: Cents;
   readonly largestStack: number;
   readonly smallestStack: number;
-  readonly reBuys: number;
   readonly addOns: number;
   readonly cancelled: Cancellation | null;
 }

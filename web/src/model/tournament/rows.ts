@@ -46,8 +46,8 @@ export interface Named {
 
 export type TournamentStatus = "announced" | "running" | "finished" | "cancelled";
 
-/** What changes often in a tournament. */
-export interface RowNumbers {
+/** What changes often in a tournament, in its row and on its page. */
+export interface Numbers {
   readonly status: TournamentStatus;
   readonly startsAt: Instant | null;
   readonly registrationOpen: boolean;
@@ -70,6 +70,22 @@ export interface RowNumbers {
   readonly averageStack: number;
   readonly handForHand: boolean;
   readonly finalTable: boolean;
+  /** What players paid into the pool. */
+  readonly paidIn: Cents;
+  readonly reBuys: number;
+}
+
+export interface RowNumbers extends Numbers {
+  /** The name of who won it. */
+  readonly winner: string | null;
+}
+
+/** What each place from the first to the last of a band wins: money, and in a satellite an entry worth that much. */
+export interface PrizeBand {
+  readonly first: number;
+  readonly last: number;
+  readonly money: Cents;
+  readonly ticket: Cents;
 }
 
 /** A tournament as a row of its lobby. */
@@ -97,6 +113,8 @@ export interface TournamentRow {
   /** How many things are asked of who enters. */
   readonly conditions: number;
   readonly hasPassword: boolean;
+  /** Of a sit & go, once all seats are taken; of others they are on its page. */
+  readonly prizes: readonly PrizeBand[];
   readonly mine: Standing;
 }
 

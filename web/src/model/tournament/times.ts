@@ -1,5 +1,6 @@
 import type { Cents, Duration, Instant } from "../basics";
-import type { BlindLevel, PrizeBand, TournamentNumbers, TournamentTerms } from "./page";
+import type { BlindLevel, TournamentNumbers, TournamentTerms } from "./page";
+import type { PrizeBand } from "./rows";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -21,6 +21,7 @@ from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Place, TableDraft, give_card, shoe_is_empty, void_round
 from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
 from fairdeal.casino.table.state import Phase, Table
+from fairdeal.fair import SHOE
 from fairdeal.kernel import Cents, Duration, Instant, PlayerId, RuleId
 from fairdeal.rulebook.schema.casino import Casino
 
@@ -56,6 +57,7 @@ class BaccaratGame(LayoutGame):
     name = "baccarat"
     section = "baccarat"
     dealing_rule = RuleId("BAC-10")
+    proven = SHOE
 
     def engine(self, casino: Casino) -> BaccaratEngine:
         """The layout and the coups."""

@@ -32,6 +32,11 @@ class BoxesFelt(Felt):
     )
     played: Mapping[PlayerId, Wager] = field(default_factory=dict)  # the wagers of the last round, until the next opens
 
+    @property
+    def shown(self) -> Mapping[PlayerId, Wager]:
+        """The wagers that lie in sight: those of this round, or of the last one until bets open again."""
+        return self.wagers or self.played
+
     def seat_of(self, player: PlayerId) -> int:
         """The seat of a player; -1 if none."""
         return self.seats.index(player) if player in self.seats else -1

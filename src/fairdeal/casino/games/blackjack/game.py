@@ -44,6 +44,7 @@ from fairdeal.casino.table.postings import FundsNeeded, Moved
 from fairdeal.casino.table.rounds import Handler, Place, Refused, TableDraft
 from fairdeal.casino.table.state import Felt, Phase, Table
 from fairdeal.casino.table.view import OwnView
+from fairdeal.fair import SHOE
 from fairdeal.kernel import AccountId, Instant, PlayerId, RuleId, Ruling, Timer
 from fairdeal.rulebook.schema.casino import Casino
 
@@ -63,6 +64,7 @@ class BlackjackGame(Game):
     name = "blackjack"
     section = "blackjack"
     dealing_rule = RuleId("BJ-43")
+    proven = SHOE
     event_tags = tags.EVENTS
     felt_tags: ClassVar[Mapping[str, type[Felt]]] = {"boxes": BoxesFelt}
 

@@ -111,8 +111,8 @@ def _up_total(played: Round) -> int:
 def _seat(table: Table, played: Round, seat: int) -> SeatView:
     felt = boxes_of(table)
     player = felt.seats[seat]
-    own = felt.wagers.get(player) if player is not None else None
-    behind = [wager for who, wager in felt.wagers.items() if wager.seat == seat and who != player]
+    lies = {who: wager for who, wager in felt.shown.items() if wager.seat == seat}
+    own = lies.pop(player, None) if player is not None else None
     over = played.stage == OVER and felt.hole_shown
     hands = [hand for hand in played.hands if hand.seat == seat]
     return SeatView(
@@ -132,8 +132,8 @@ def _seat(table: Table, played: Round, seat: int) -> SeatView:
             )
             for number, hand in enumerate(hands)
         ),
-        len(behind),
-        Cents(sum(wager.on_hands for wager in behind)),
+        len(lies),
+        Cents(sum(wager.on_hands for wager in lies.values())),
     )
 
 

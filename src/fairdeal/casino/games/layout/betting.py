@@ -72,17 +72,23 @@ def _decide(facts: TableFacts, draft: TableDraft, command: LayoutCommand) -> Ref
     match command:
         case PlaceChip():
             return _place(facts, draft, command)
-        case Undo(player, _, everything):
-            if not layout_of(table).staged.get(player):
-                return reject("nothing_to_undo", layout_engine(facts).rules.bets_need_confirmation.rule)
-            draft.emit(ChipsTaken(player, everything))
-            return None
+        case Undo():
+            return _undo(facts, draft, command)
         case RepeatLastBet(player):
             return _repeat(facts, draft, player)
         case DoubleChips(player):
             return _double(facts, draft, player)
         case Confirm(player):
             return _confirm(facts, draft, player)
+
+
+def _undo(facts: TableFacts, draft: TableDraft, command: Undo) -> Refused:
+    moves = layout_of(draft.state).staged.get(command.player, ())
+    there = [spot for move in moves for spot, _ in move]
+    if not there or (command.spot is not None and command.spot not in there):
+        return reject("nothing_to_undo", layout_engine(facts).rules.bets_need_confirmation.rule)
+    draft.emit(ChipsTaken(command.player, command.everything, command.spot))
+    return None
 
 
 def _check_time(facts: TableFacts, table: Table, number: int) -> Refused:

@@ -21,13 +21,14 @@ class PlaceChip(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class Undo(GameCommand):
-    """Take back the last chip that is not confirmed, or all of them."""
+    """Take back the last chip that is not confirmed, or all of them; with a spot the last one there, or all there."""
 
     refusal: ClassVar[str] = "game_has_no_layout"
 
     player: PlayerId
     round: int
     everything: bool = False
+    spot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

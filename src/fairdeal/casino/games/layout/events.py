@@ -20,12 +20,13 @@ class ChipsPlaced(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChipsTaken(GameEvent):
-    """The chips placed last, or all unconfirmed ones, were taken back."""
+    """The chips placed last, or all unconfirmed ones, were taken back; with a spot only those on it."""
 
     durable: ClassVar[bool] = False
 
     player: PlayerId
     everything: bool
+    spot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

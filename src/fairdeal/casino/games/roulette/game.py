@@ -18,9 +18,12 @@ from fairdeal.casino.table.commands import GameCommand, TableCommand
 from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.fair import drawing
 from fairdeal.casino.table.rounds import Handler, Refused, TableDraft
 from fairdeal.casino.table.state import Hold, HoldReason, Phase, Table
 from fairdeal.casino.table.station_events import Held
+from fairdeal.fair import ROUND
+from fairdeal.fair.casino import POCKETS
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, Timer, reject
 from fairdeal.kernel.values import changed
 from fairdeal.rulebook.schema.casino import Casino, Roulette
@@ -50,6 +53,8 @@ def spin(facts: TableFacts, draft: TableDraft, command: Spin, now: Instant) -> R
         return reject("no_spin_due", rules.pockets.rule)
     if facts.is_live and not table.station.called:
         return reject("no_more_bets_not_called", facts.no_more_bets)
+    if facts.is_fair:
+        return _spin_fairly(facts, draft, command, now)
     if command.pocket is None:
         return reject("entropy_missing")
     if (refused := _check_number(facts, command.pocket)) is not None:
@@ -58,6 +63,20 @@ def spin(facts: TableFacts, draft: TableDraft, command: Spin, now: Instant) -> R
         _disagree(facts, draft, command.pocket, table.station.sensed, now, command.video)
         return None
     draft.emit(Spun(table.round, command.pocket, now, command.video))
+    facts.game.advance(facts, draft, now)
+    return None
+
+
+def _spin_fairly(facts: TableFacts, draft: TableDraft, command: Spin, now: Instant) -> Refused:
+    """Draw the pocket from the chain and the seeds that are there; the secret is told with the result."""
+    ready = drawing.ready_at(draft.state)
+    if ready is None or now < ready:
+        return reject("no_spin_due", facts.casino.roulette.pockets.rule)
+    if command.secret is None:
+        return reject("entropy_missing")
+    pocket, proven = drawing.spin(draft.state, command.secret)
+    draft.emit(Spun(draft.state.round, pocket, now))
+    draft.emit(proven)
     facts.game.advance(facts, draft, now)
     return None
 
@@ -114,6 +133,7 @@ class RouletteGame(LayoutGame):
     name = "roulette"
     section = "roulette"
     dealing_rule = RuleId("RLT-01")
+    proven = ROUND
     event_tags: ClassVar[Mapping[str, type[GameEvent]]] = {
         **LayoutGame.event_tags,
         "spun": Spun,
@@ -155,10 +175,15 @@ class RouletteGame(LayoutGame):
 
     # ---- the round
 
+    def draws_fairly(self, facts: TableFacts) -> bool:
+        """Whether the wheel is the protocol's."""
+        return wheel_of(facts).pockets == POCKETS
+
     def tasks(self, facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
         """The spin, at a table of the house."""
         if table.phase is Phase.CLOSED and not facts.is_live:
-            yield Timer(Instant(table.since + facts.pace.spin), Spin(table.round, wheel_of(facts).pockets))
+            at = max(table.since + facts.pace.spin, drawing.ready_at(table) or table.since)
+            yield Timer(Instant(at), Spin(table.round, wheel_of(facts).pockets))
 
     def pay(self, facts: TableFacts, table: Table) -> tuple[int, RuleId, Mapping[PlayerId, Paid]]:
         """The pocket, its rule, and what each player's bets pay."""

@@ -1,5 +1,6 @@
 """The spin of a roulette round, as it is asked for and as it happened."""
 
+from dataclasses import field
 from typing import ClassVar
 
 from fairdeal.casino.table.commands import GameCommand
@@ -18,6 +19,7 @@ class Spin(GameCommand):
     pockets: int
     pocket: int | None = None
     video: int | None = None
+    secret: bytes | None = field(default=None, repr=False)  # of the chain, where draws are by PFP-1
 
 
 @dataclass(frozen=True, slots=True)

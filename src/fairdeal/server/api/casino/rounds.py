@@ -70,6 +70,7 @@ class RoundAnswer(Answer, frozen=True):
     dealer: str
     correction: str
     video: int | None
+    proof: str | None = None  # the name of what is published of its draw, or of its shoe once that is over
 
 
 class RoundsAnswer(Answer, frozen=True):
@@ -174,6 +175,7 @@ class OwnRounds:
             dealer=kept.dealer,
             correction=kept.correction,
             video=kept.video,
+            proof=kept.proof or None,
         )
 
 

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from fairdeal.fair import Proof, PublishedHand, proof_json, proof_text
 from fairdeal.kernel import HandId, Instant
-from fairdeal.room.proofs import own_copy, proof_of
+from fairdeal.room.proofs import copy_with, own_copy, proof_of
 from fairdeal.room.records import from_sealed
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.hands import own_hands
@@ -61,10 +61,12 @@ def _proof(caller: Caller, own: OwnHand) -> Proof | None:
     if not isinstance(proof, PublishedHand):
         return proof
     try:
-        key = from_sealed(house.vault.open(own.kept.hand, own.kept.sealed)).key
+        sealed = from_sealed(house.vault.open(own.kept.hand, own.kept.sealed))
     except VaultError:
         return proof
-    return proof if key is None else own_copy(proof, own.place, key)
+    if sealed.key is not None:
+        return own_copy(proof, own.place, sealed.key)
+    return copy_with(proof, own.place, sealed.openings)
 
 
 ROUTES = [read_proof, download_proofs]

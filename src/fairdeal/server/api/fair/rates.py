@@ -13,10 +13,16 @@ from fairdeal.server.auth.roles import Access
 
 
 class FairKey(Answer, frozen=True):
-    """A public key of the room, as hexadecimal digits; the one with the highest number signs."""
+    """
+    A public key of the room, as hexadecimal digits; the one with the highest number signs.
+
+    `handover` is the signature of the key before it over SHA-256 of `PFP1/key`, a zero byte, and both keys: who pinned that one can pin
+    this.
+    """
 
     number: int
     key: str
+    handover: str | None = None
 
 
 class FairRates(Answer, frozen=True):
@@ -44,6 +50,7 @@ class FairRoom(Answer, frozen=True):
     """How this room deals: whether players cut the decks, with which keys it signs, and its rates."""
 
     fair_dealing: bool
+    audited: bool  # played decks are sealed so that only two people can open them
     keys: list[FairKey]
     rates: FairRates
     tables: list[FairTableRates]
@@ -52,12 +59,16 @@ class FairRoom(Answer, frozen=True):
 @get("/fair", may=Access.ANYBODY)
 async def read_fair(caller: Who) -> FairRoom:
     """The room's keys, oldest first, and the rates of voids and of seeds that were not revealed, by table and together."""
-    house = caller.house
+    house, keys = caller.house, room_keys(caller.house.vault)
     tables = [(actor.hosted.name, actor.state.fair.counts) for actor in house.room.registry if _is_proven(actor.state)]
     tables.sort()
     return FairRoom(
         house.settings.fair_dealing,
-        [FairKey(number, key.hex()) for number, key in room_keys(house.vault).publics.items()],
+        bool(house.settings.audit_key),
+        [
+            FairKey(number, key.hex(), keys.handovers[number].hex() if number in keys.handovers else None)
+            for number, key in keys.publics.items()
+        ],
         _together(counts for _, counts in tables),
         [FairTableRates(name, id16(name).hex(), _together([counts])) for name, counts in tables],
     )

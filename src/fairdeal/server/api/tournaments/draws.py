@@ -2,10 +2,13 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
 
 from litestar import get
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 
+from fairdeal.fair import proof_json
 from fairdeal.hexapro.fit import fit
 from fairdeal.hexapro.history import DrawnGame, is_right
 from fairdeal.hexapro.rules import HexaRules, hexapro_rules, parse_lobby
@@ -16,6 +19,7 @@ from fairdeal.room.tournament.listings import LISTED, draws_list, entered_list, 
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.api.tournaments.paging import ROWS_USUAL, Cursor, checked_limit, cursor_of, read_page
+from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.storage.port import Store
 from fairdeal.tournament.outline import Participation
@@ -51,6 +55,7 @@ class DrawRow(Answer, frozen=True):
     returned: int
     undecided_until: int | None
     undecided_rule: str | None
+    proven: bool = False  # players took part in the draw, and its proof can be had
 
 
 class DrawnSlot(Answer, frozen=True):
@@ -98,6 +103,16 @@ async def read_draws(
     wanted, cursor = checked_limit(limit), cursor_of(before)
     own = OwnDraws(caller.house.store, caller.house.room.tournaments.house, caller.player)
     return await caller.read(lambda: own.page(lobby, cursor, wanted))
+
+
+@get("/hexapro/draws/{tournament:str}/proof", may=Access.PERSON)
+async def read_draw_proof(caller: Who, tournament: FromPath[str]) -> dict[str, Any]:
+    """What is published of the draw of one of the caller's games, exactly as verifiers read it."""
+    rows = await caller.read(lambda: caller.house.store.listings(draws_list(caller.player), [tournament]))
+    game: DrawnGame | None = None if tournament not in rows else LISTED.decode(rows[tournament].body)
+    if game is None or game.proof is None:
+        raise Refused("no_such_proof", HTTPStatus.NOT_FOUND)
+    return proof_json(game.proof)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +185,7 @@ def _row(rules: HexaRules | None, game: DrawnGame, part: Participation | None) -
         0 if part is None else part.returned,
         None if days is None else Instant(game.at + days.value * DAY),
         None if days is None else days.rule,
+        game.proof is not None,
     )
 
 
@@ -194,4 +210,4 @@ def _counts(rules: HexaRules, counts: Counter[int]) -> DrawCounts:
     )
 
 
-ROUTES = [read_draws]
+ROUTES = [read_draws, read_draw_proof]

@@ -39,6 +39,10 @@ export const words = {
   "nav.logOut": "Log out",
   "nav.skip": "Skip to the page",
   "nav.turnAt": "{table}: your turn, {time}",
+  "nav.betsAt": "{table}: bets open, {time}",
+  "game.roulette": "Roulette",
+  "game.blackjack": "Blackjack",
+  "game.baccarat": "Baccarat",
   "title.turn": "● Your turn · {table}",
   "wallet.poker": "Poker wallet",
   "wallet.site": "Site wallet",
@@ -100,4 +104,5 @@ export const words = {
   "settings.theme.dark": "Dark",
   "settings.theme.light": "Light",
   "settings.theme.contrast": "High contrast",
+  "nav.fair": "Fair dealing",
 } as const;

@@ -41,6 +41,10 @@ export const words: Words<"common"> = {
   "nav.logOut": "Logi välja",
   "nav.skip": "Mine lehe juurde",
   "nav.turnAt": "{table}: sinu kord, {time}",
+  "nav.betsAt": "{table}: panused avatud, {time}",
+  "game.roulette": "Rulett",
+  "game.blackjack": "Blackjack",
+  "game.baccarat": "Baccarat",
   "title.turn": "● Sinu kord · {table}",
   "wallet.poker": "Pokkeri rahakott",
   "wallet.site": "Saidi rahakott",
@@ -102,4 +106,5 @@ export const words: Words<"common"> = {
   "settings.theme.dark": "Tume",
   "settings.theme.light": "Hele",
   "settings.theme.contrast": "Suur kontrast",
+  "nav.fair": "Aus jagamine",
 };

@@ -41,6 +41,10 @@ export const words: Words<"common"> = {
   "nav.logOut": "Deconectare",
   "nav.skip": "Sari la pagină",
   "nav.turnAt": "{table}: rândul dvs., {time}",
+  "nav.betsAt": "{table}: pariuri deschise, {time}",
+  "game.roulette": "Ruletă",
+  "game.blackjack": "Blackjack",
+  "game.baccarat": "Baccarat",
   "title.turn": "● Rândul dvs. · {table}",
   "wallet.poker": "Portofel de poker",
   "wallet.site": "Portofelul site-ului",
@@ -103,4 +107,5 @@ export const words: Words<"common"> = {
   "settings.theme.dark": "Întunecată",
   "settings.theme.light": "Luminoasă",
   "settings.theme.contrast": "Contrast mare",
+  "nav.fair": "Împărțire corectă",
 };

@@ -41,6 +41,10 @@ export const words: Words<"common"> = {
   "nav.logOut": "Logga ut",
   "nav.skip": "Hoppa till sidan",
   "nav.turnAt": "{table}: din tur, {time}",
+  "nav.betsAt": "{table}: insatser öppna, {time}",
+  "game.roulette": "Roulette",
+  "game.blackjack": "Blackjack",
+  "game.baccarat": "Baccarat",
   "title.turn": "● Din tur · {table}",
   "wallet.poker": "Pokerplånbok",
   "wallet.site": "Webbplatsens plånbok",
@@ -103,4 +107,5 @@ export const words: Words<"common"> = {
   "settings.theme.dark": "Mörkt",
   "settings.theme.light": "Ljust",
   "settings.theme.contrast": "Hög kontrast",
+  "nav.fair": "Ärliga givar",
 };

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from fairdeal.cli.fair import keys
 from fairdeal.cli.options import database_option, opened
 
 if TYPE_CHECKING:
@@ -35,7 +36,11 @@ def _bytes(_context: click.Context, _option: click.Parameter, value: str | None)
 
 @click.group()
 def fair() -> None:
-    """Verify published proofs that hands and rounds were dealt fairly."""
+    """Verify published proofs that hands and rounds were dealt fairly; and the keys that sign them and seal decks."""
+
+
+for _command in keys.COMMANDS:
+    fair.add_command(_command)
 
 
 @fair.command()
@@ -104,7 +109,7 @@ def _read(name: str, database: str) -> bytes:
 @click.option("--table", default=None, help="Only of this table.")
 @database_option
 def export(table: str | None, database: str) -> None:
-    """Print the public proofs of all hands, table by table, oldest first, one a line; `fair verify --whole -` reads them."""
+    """Print the public proofs of all hands and draws, table by table, oldest first, one a line; `fair verify --whole -` reads them."""
     from fairdeal.fair import proof_text
     from fairdeal.room.proofs import proofs_at, proven_tables
 

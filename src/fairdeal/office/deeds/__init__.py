@@ -1,0 +1,1 @@
+"""All deeds of the house, each a small value."""

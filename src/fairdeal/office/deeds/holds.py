@@ -1,0 +1,186 @@
+"""Deeds about money that is kept back: holds, releases, seizure and what becomes of it, and complaints."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from fairdeal.bank.holds.commands import ExtendHold, ForfeitHold, PlaceHold, ReleaseHold
+from fairdeal.bank.holds.state import Grounds, HoldKind
+from fairdeal.bank.house import tender_of
+from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.bank.streams import holds_stream, purse_stream
+from fairdeal.kernel import AccountId, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
+from fairdeal.kernel.agenda import JointCommand
+from fairdeal.office.deed import PROTECTS, SIGNS_MONEY, Commands, Deed, Order, rules
+from fairdeal.office.deeds.money import Share, wallet_fault
+from fairdeal.office.roles import Role, Roles
+
+_HOLDS: Final = rules("INT-14", "INT-18", "INT-36", "INT-38", "INT-39")
+_SEIZES: Final = rules("INT-12", "INT-18", "INT-36", "INT-14b")
+ANSWER_MAX: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Deed):
+    """Keep winnings or funds back while something is looked into."""
+
+    kind: ClassVar[str] = "hold"
+    clauses: ClassVar[tuple[RuleId, ...]] = _HOLDS
+    asks: ClassVar[Roles] = PROTECTS
+    signs: ClassVar[Roles] = SIGNS_MONEY
+    at_once: ClassVar[bool] = True
+
+    player: PlayerId
+    account: AccountId
+    amount: Units
+    why: HoldKind
+
+    def players(self) -> tuple[PlayerId, ...]:
+        """Whose money it is."""
+        return (self.player,)
+
+    def money(self) -> MoneyKind | None:
+        """That of the account."""
+        return tender_of(self.account).money
+
+    def fault(self) -> Rejection | None:
+        """An account that is not the player's."""
+        return wallet_fault(self.account, self.player)
+
+    def commands(self, order: Order) -> Commands:
+        """One hold, named after its request."""
+        placed = PlaceHold(order.request, self.why, self.account, self.amount, order.staff, order.reason)
+        return (JointCommand(holds_stream(order.edition, self.player), placed),)
+
+    def undo(self, order: Order) -> Commands:
+        """Release all of it."""
+        released = ReleaseHold(order.request, order.staff, order.reason)
+        return (JointCommand(holds_stream(order.edition, self.player), released),)
+
+
+class _OfHold(Deed):
+    """What becomes of money that is held."""
+
+    __slots__ = ()
+
+    asks: ClassVar[Roles] = PROTECTS
+    signs: ClassVar[Roles] = SIGNS_MONEY
+
+    player: PlayerId
+    hold: str
+    tender: MoneyKind
+
+    def players(self) -> tuple[PlayerId, ...]:
+        """Whose money it is."""
+        return (self.player,)
+
+    def money(self) -> MoneyKind | None:
+        """That of the hold."""
+        return self.tender
+
+
+@dataclass(frozen=True, slots=True)
+class Release(_OfHold):
+    """Give held money back: all of it, or an amount to one account."""
+
+    kind: ClassVar[str] = "release"
+    clauses: ClassVar[tuple[RuleId, ...]] = _HOLDS
+
+    player: PlayerId
+    hold: str
+    tender: MoneyKind
+    account: AccountId | None = None
+    amount: Units | None = None
+
+    def commands(self, order: Order) -> Commands:
+        """One release."""
+        released = ReleaseHold(self.hold, order.staff, order.reason, self.account, self.amount)
+        return (JointCommand(holds_stream(order.edition, self.player), released),)
+
+
+@dataclass(frozen=True, slots=True)
+class Extend(_OfHold):
+    """Give the answer to a complaint more working days; its money stays held."""
+
+    kind: ClassVar[str] = "extend_hold"
+    clauses: ClassVar[tuple[RuleId, ...]] = rules("INT-38")
+
+    player: PlayerId
+    hold: str
+    tender: MoneyKind
+    working_days: int
+
+    def commands(self, order: Order) -> Commands:
+        """One extension."""
+        extended = ExtendHold(self.hold, self.working_days, order.staff, order.reason)
+        return (JointCommand(holds_stream(order.edition, self.player), extended),)
+
+
+@dataclass(frozen=True, slots=True)
+class Seize(_OfHold):
+    """Forfeit held money to where the edition sends it, and give parts of it to those who were harmed."""
+
+    kind: ClassVar[str] = "seize"
+    clauses: ClassVar[tuple[RuleId, ...]] = _SEIZES
+    asks: ClassVar[Roles] = frozenset({Role.SECURITY})
+    final: ClassVar[bool] = True
+
+    player: PlayerId
+    hold: str
+    tender: MoneyKind
+    grounds: Grounds
+    gives: tuple[Share, ...] = ()
+
+    def players(self) -> tuple[PlayerId, ...]:
+        """The offender and those who get something."""
+        return (self.player, *(share.player for share in self.gives))
+
+    def fault(self) -> Rejection | None:
+        """A part for the offender, or for a wallet of somebody else."""
+        for share in self.gives:
+            if share.player == self.player:
+                return reject("not_to_the_offender")
+            wrong = wallet_fault(share.account, share.player)
+            if wrong is not None:
+                return wrong
+        return None
+
+    def commands(self, order: Order) -> Commands:
+        """The forfeiture, and credits out of what was seized; the ledger refuses more than there is."""
+        forfeited = ForfeitHold(self.hold, self.grounds, order.staff, order.reason)
+        given = [
+            JointCommand[object](
+                purse_stream(share.player),
+                CreditPlayer(share.account, share.amount, order.staff, order.reason, seized=True),
+            )
+            for share in self.gives
+        ]
+        return (JointCommand(holds_stream(order.edition, self.player), forfeited), *given)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerComplaint(Deed):
+    """Answer a complaint; money that was held for it is released in the same commit."""
+
+    kind: ClassVar[str] = "answer_complaint"
+    clauses: ClassVar[tuple[RuleId, ...]] = rules("INT-20", "INT-38", "CANC-58", "CHAT-05")
+    asks: ClassVar[Roles] = frozenset({Role.SUPPORT, Role.FLOOR, Role.ADMIN})
+
+    player: PlayerId
+    complaint: str
+    answer: str
+    hold: str = ""
+
+    def players(self) -> tuple[PlayerId, ...]:
+        """Who complained."""
+        return (self.player,)
+
+    def fault(self) -> Rejection | None:
+        """No answer, or one that is too long."""
+        return None if len(self.answer.strip()) > 0 and len(self.answer) <= ANSWER_MAX else reject("malformed")
+
+    def commands(self, order: Order) -> Commands:
+        """The release of what was held for it."""
+        if not self.hold:
+            return ()
+        released = ReleaseHold(self.hold, order.staff, order.reason)
+        return (JointCommand(holds_stream(order.edition, self.player), released),)

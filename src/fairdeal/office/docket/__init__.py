@@ -1,0 +1,1 @@
+"""The docket: the machine of what staff ask for, sign and do."""

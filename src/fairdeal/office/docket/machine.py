@@ -1,0 +1,326 @@
+"""
+The machine of the office: who may ask for what, who signs it, and what is then carried out; stream `docket:house`.
+
+It knows who is staff by its own events, so that nobody becomes staff by a row in a table. Nobody signs what they asked for, or what
+concerns themselves. A deed is carried out in the commit that records the signature, and only while it would do exactly what the dry
+run showed.
+"""
+
+from dataclasses import replace
+from typing import Final, get_args
+
+from fairdeal.bank.house import StaffId
+from fairdeal.kernel import (
+    DAY,
+    MINUTE,
+    Decision,
+    Duration,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Task,
+    Verdict,
+    followed,
+    reject,
+)
+from fairdeal.office.deed import FREEZE, REASON_MAX, Commands, Deed
+from fairdeal.office.docket.agenda import Consequence, tasks
+from fairdeal.office.docket.commands import (
+    Ask,
+    CallDuty,
+    Deny,
+    DocketCommand,
+    EndDuty,
+    Expire,
+    Found,
+    NoteChange,
+    NoteLook,
+    NoteTold,
+    Renew,
+    SetRoles,
+    Sign,
+    Withdraw,
+)
+from fairdeal.office.docket.events import (
+    Asked,
+    Changed,
+    Confirmed,
+    DocketEvent,
+    Done,
+    DutyEnded,
+    DutyOverdue,
+    Ended,
+    Frozen,
+    Looked,
+    Renewed,
+    RolesSet,
+    Told,
+)
+from fairdeal.office.docket.evolve import evolve
+from fairdeal.office.docket.state import Docket, End, Request, Stage
+from fairdeal.office.roles import Role, roles_apart
+from fairdeal.rulebook.catalogue import holds_in
+from fairdeal.rulebook.clause import EditionId
+
+IN_PLAY: Final = Duration(20 * MINUTE)
+"""So long players at a table wait for a second signature."""
+
+_COMMANDS: Final = frozenset(get_args(DocketCommand))
+
+
+class DocketMachine:
+    """The docket of a house that offers these editions, for real money or not."""
+
+    def __init__(self, editions: frozenset[EditionId], *, real_money: bool) -> None:
+        self._editions = editions
+        self._real_money = real_money
+
+    def decide(self, state: Docket, command: DocketCommand, now: Instant) -> Decision[Docket, DocketEvent]:
+        """The steps a command leads to, or a rejection; changes nothing."""
+        if type(command) not in _COMMANDS:
+            return reject("unknown_command")
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: Docket, command: DocketCommand, now: Instant) -> Verdict[DocketEvent]:
+        match command:
+            case Ask():
+                return self._ask(state, command, now)
+            case Renew():
+                return _renew(state, command, now)
+            case Sign():
+                return _sign(state, command, now)
+            case Deny():
+                return _deny(state, command, now)
+            case Withdraw():
+                return _withdraw(state, command, now)
+            case Expire():
+                return _expire(state, command, now)
+            case CallDuty() | EndDuty():
+                return _duty(state, command, now)
+            case _:
+                return _note(state, command, now)
+
+    # ---- asking
+
+    def _ask(self, state: Docket, command: Ask, now: Instant) -> Verdict[DocketEvent]:
+        deed = command.deed
+        refusal = (
+            _may_ask(state, command.staff, deed)
+            or self._clause_refused(command)
+            or _reason_refused(command.reason)
+            or deed.fault()
+            or _figures_refused(command.seen, command.found)
+        )
+        if refusal is not None:
+            return refusal
+        if state.find(command.request) is not None:
+            return reject("duplicate_request")
+        if any(each.deed == deed for each in state.open):
+            return reject("already_asked")
+        until = Instant(now + IN_PLAY) if deed.in_play else _end_of_day(now)
+        if command.at_once:
+            until = Instant(now + FREEZE)
+        request = Request(
+            command.request,
+            deed,
+            command.edition,
+            command.clause,
+            command.reason.strip(),
+            command.staff,
+            now,
+            until,
+            command.seen,
+        )
+        return self._begin(state, request, now, at_once=command.at_once)
+
+    def _begin(self, state: Docket, request: Request, now: Instant, *, at_once: bool) -> Verdict[DocketEvent]:
+        """One person is enough, or a house of one waives the second, or somebody freezes at once; otherwise it is asked."""
+        deed = request.deed
+        if not deed.signs:
+            return (Done(request, None, waived=False, at=now),)
+        if state.is_of_one and not self._is_real(deed):
+            return (Done(request, None, waived=True, at=now),)
+        if not at_once:
+            return (Asked(request),)
+        return (Frozen(replace(request, stage=Stage.FROZEN)),) if deed.at_once else reject("not_at_once")
+
+    def _is_real(self, deed: Deed) -> bool:
+        """Whether real money hangs on a deed: on one about a person if the house plays for real money at all."""
+        money = deed.money()
+        return self._real_money if money is None else money is MoneyKind.REAL
+
+    def _clause_refused(self, command: Ask) -> Rejection | None:
+        if command.edition not in self._editions:
+            return reject("unknown_rulebook")
+        clauses = command.deed.clauses
+        if not clauses:
+            return None if command.clause is None else reject("no_such_clause", command.clause)
+        if command.clause is None:
+            return reject("clause_missing")
+        if command.clause not in clauses:
+            return reject("no_such_clause", command.clause)
+        return None if holds_in(command.clause, command.edition) else reject("clause_of_other_rulebook", command.clause)
+
+    # ---- everything else
+
+    def evolve(self, state: Docket, event: DocketEvent) -> Docket:
+        """The docket after the event."""
+        return evolve(state, event)
+
+    def agenda(self, state: Docket) -> frozenset[Task[DocketCommand | Consequence]]:
+        """Requests that expire, duties that fall due, and people to be told."""
+        return frozenset(tasks(state))
+
+    def joint_commands(self, event: DocketEvent) -> Commands:
+        """What a deed asks of other machines, in the commit that records it."""
+        match event:
+            case Done() | Frozen():
+                return event.request.deed.commands(event.request.order)
+            case Ended() if event.request.stage is Stage.FROZEN and not event.moot:
+                return event.request.deed.undo(event.request.order)
+            case _:
+                return ()
+
+
+def _may_ask(state: Docket, staff: StaffId, deed: Deed) -> Rejection | None:
+    roles = state.roles_of(staff)
+    alone = state.is_of_one and Role.ADMIN in roles  # nobody else could ask
+    if not (roles & deed.asks or alone):
+        return reject("not_allowed")
+    return reject("own_case") if PlayerId(staff) in deed.players() else None
+
+
+def _may_sign(state: Docket, staff: StaffId, request: Request) -> Rejection | None:
+    """Why somebody may not be the second person; also when whoever asked has lost the right to."""
+    if not state.roles_of(staff) & request.deed.signs:
+        return reject("not_allowed")
+    if staff == request.staff:
+        return reject("own_request")
+    if PlayerId(staff) in request.deed.players():
+        return reject("own_case")
+    return reject("asker_not_allowed") if _may_ask(state, request.staff, request.deed) is not None else None
+
+
+def _reason_refused(reason: str) -> Rejection | None:
+    if not reason.strip():
+        return reject("reason_missing")
+    return None if len(reason) <= REASON_MAX else reject("reason_too_long", most=REASON_MAX)
+
+
+def _figures_refused(seen: bytes, found: Found) -> Rejection | None:
+    """Why what somebody saw is not what would happen now."""
+    if found is None:
+        return reject("facts_missing")
+    if isinstance(found, Rejection):
+        return found
+    return None if seen == found else reject("figures_changed")
+
+
+def _open_request(state: Docket, name: str, now: Instant) -> Request | Rejection:
+    request = state.find(name)
+    if request is None:
+        return reject("no_such_request")
+    return request if now < request.until else reject("request_expired", until=request.until)
+
+
+def _renew(state: Docket, command: Renew, now: Instant) -> Verdict[DocketEvent]:
+    request = _open_request(state, command.request, now)
+    if isinstance(request, Rejection):
+        return request
+    if command.staff != request.staff:
+        return reject("not_your_request")
+    if request.stage is Stage.FROZEN:
+        return reject("already_done")
+    refusal = _figures_refused(command.seen, command.found)
+    if refusal is not None:
+        return refusal
+    return () if command.seen == request.figures else (Renewed(request.id, command.seen, now),)
+
+
+def _sign(state: Docket, command: Sign, now: Instant) -> Verdict[DocketEvent]:
+    request = _open_request(state, command.request, now)
+    if isinstance(request, Rejection):
+        return request
+    refusal = _may_sign(state, command.staff, request)
+    if refusal is not None:
+        return refusal
+    if command.seen != request.figures:
+        return reject("figures_changed")
+    if request.stage is Stage.FROZEN:
+        return (Confirmed(request, command.staff, now),)
+    refusal = _figures_refused(command.seen, command.found)
+    if refusal is not None:
+        return refusal
+    return (Done(request, command.staff, waived=False, at=now),)
+
+
+def _deny(state: Docket, command: Deny, now: Instant) -> Verdict[DocketEvent]:
+    request = _open_request(state, command.request, now)
+    if isinstance(request, Rejection):
+        return request
+    refusal = _may_sign(state, command.staff, request) or _reason_refused(command.why)
+    if refusal is not None and refusal.code != "asker_not_allowed":
+        return refusal
+    return (Ended(request, End.DENIED, command.staff, command.why.strip(), now, command.moot),)
+
+
+def _withdraw(state: Docket, command: Withdraw, now: Instant) -> Verdict[DocketEvent]:
+    request = _open_request(state, command.request, now)
+    if isinstance(request, Rejection):
+        return request
+    if command.staff != request.staff:
+        return reject("not_your_request")
+    return (Ended(request, End.WITHDRAWN, command.staff, "", now, command.moot),)
+
+
+def _expire(state: Docket, command: Expire, now: Instant) -> Verdict[DocketEvent]:
+    request = state.find(command.request)
+    if request is None or request.until != command.until:
+        return reject("stale_timer")
+    if now < request.until:
+        return reject("too_early", due=request.until)
+    return (Ended(request, End.EXPIRED, None, "", now, command.moot),)
+
+
+def _set_roles(state: Docket, command: SetRoles, now: Instant) -> Verdict[DocketEvent]:
+    roles = tuple(role for role in Role if role in command.roles)
+    refusal = roles_apart(roles)
+    if refusal is not None:
+        return refusal
+    if frozenset(roles) == state.roles_of(command.staff):
+        return ()
+    return (RolesSet(command.staff, roles, command.by, command.why, now),)
+
+
+def _note(state: Docket, command: SetRoles | NoteTold | NoteLook | NoteChange, now: Instant) -> Verdict[DocketEvent]:
+    match command:
+        case SetRoles():
+            return _set_roles(state, command, now)
+        case NoteTold():
+            is_untold = any(each.id == command.request for each in state.untold)
+            return (Told(command.request, now),) if is_untold else ()
+        case NoteLook():
+            if not state.roles_of(command.staff):
+                return reject("not_allowed")
+            return (Looked(command.staff, command.what, command.about, now),)
+        case NoteChange():
+            return (Changed(command.by, command.what, command.about, command.words, now),)
+
+
+def _duty(state: Docket, command: CallDuty | EndDuty, now: Instant) -> Verdict[DocketEvent]:
+    duty = next((each for each in state.duties if each.request == command.request), None)
+    if isinstance(command, EndDuty):
+        if Role.SECURITY not in state.roles_of(command.staff):
+            return reject("not_allowed")
+        if duty is None:
+            return reject("no_such_request")
+        refusal = _reason_refused(command.why)
+        return refusal or (DutyEnded(duty.request, command.staff, command.why.strip(), now),)
+    if duty is None or duty.overdue or duty.deadline != command.deadline:
+        return reject("stale_timer")
+    return (DutyOverdue(duty.request, now),) if now >= duty.deadline else reject("too_early", due=duty.deadline)
+
+
+def _end_of_day(now: Instant) -> Instant:
+    return Instant((now // DAY + 1) * DAY)

@@ -1,0 +1,1 @@
+"""The back office in the room."""

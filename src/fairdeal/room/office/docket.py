@@ -1,0 +1,110 @@
+"""The docket as the room runs it: dry runs are its facts, deeds its joint commands, and every request is listed."""
+
+# ruff: noqa: ARG002 - listings need neither the version nor the instant
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.kernel import Decision, Instant, Rejection, Step, StreamId
+from fairdeal.kernel.agenda import JointCommand, Task
+from fairdeal.office.deed import Order
+from fairdeal.office.docket.commands import Ask, Deny, DocketCommand, Expire, Found, Renew, Sign, Withdraw
+from fairdeal.office.docket.events import DocketEvent
+from fairdeal.office.docket.machine import DocketMachine
+from fairdeal.office.docket.state import DOCKET, Docket
+from fairdeal.office.figures import Figures
+from fairdeal.room.codecs import Coded
+from fairdeal.room.office.codecs import CODED, LISTED
+from fairdeal.room.office.listings import listed, lists_of
+from fairdeal.room.office.rehearsal import Rehearsals
+from fairdeal.runtime.hosted import Host, Hosted
+from fairdeal.storage.port import Listing
+
+_SNAPSHOT_EVERY: Final = 20  # looks are many, and change nothing
+
+
+class HostedDocket(Hosted[Docket, DocketCommand, DocketEvent]):
+    """The docket of the house; shown to nobody but staff, by the desk."""
+
+    prefix = DOCKET
+    snapshot_every = _SNAPSHOT_EVERY
+
+    def __init__(self, stream: StreamId, machine: DocketMachine, rehearsals: Rehearsals) -> None:
+        super().__init__(stream)
+        self._machine = machine
+        self._rehearsals = rehearsals
+
+    @property
+    def durable(self) -> Coded[Docket, DocketEvent]:
+        """The codec for the events and states of this stream."""
+        return CODED
+
+    def open(self) -> Docket:
+        """The opening state: no staff."""
+        return Docket()
+
+    def supply(self, state: Docket, command: DocketCommand) -> DocketCommand:
+        """The command with what the deed would do now, decided on the states that the commit will be decided on."""
+        match command:
+            case Ask():
+                order = Order(
+                    command.request, command.staff, command.reason, command.clause, command.edition, Instant(0)
+                )
+                return replace(command, found=self._found(command, order))
+            case Sign() | Renew():
+                request = state.find(command.request)
+                if request is None:
+                    return command
+                return replace(command, found=self._digest(self._rehearsals.figures(request.deed, request.order)))
+            case _:
+                return command
+
+    def _found(self, command: Ask, order: Order) -> Found:
+        if command.deed.clauses and command.clause is None:
+            return None  # nothing to rehearse; the machine says what is missing
+        return self._digest(self._rehearsals.figures(command.deed, order))
+
+    @staticmethod
+    def _digest(figures: Figures | Rejection) -> Found:
+        return figures if isinstance(figures, Rejection) else figures.digest
+
+    def amend(self, command: DocketCommand, refusal: Rejection) -> DocketCommand | None:
+        """A request ends also where what was frozen cannot be undone, because others have undone it."""
+        if isinstance(command, Expire | Deny | Withdraw) and not command.moot and refusal.code != "busy":
+            return replace(command, moot=True)
+        return None
+
+    def decide(self, state: Docket, command: DocketCommand, now: Instant) -> Decision[Docket, DocketEvent]:
+        """The steps that the command causes now, or the rejection."""
+        return self._machine.decide(state, command, now)
+
+    def evolve(self, state: Docket, event: DocketEvent) -> Docket:
+        """The docket after the event."""
+        return self._machine.evolve(state, event)
+
+    def agenda(self, state: Docket) -> frozenset[Task[object]]:
+        """Requests that expire, duties that fall due, and people to be told."""
+        return self._machine.agenda(state)
+
+    def joint_commands(self, step: Step[Docket, DocketEvent]) -> tuple[JointCommand[object], ...]:
+        """What a deed asks of other machines, in the commit that records it."""
+        return self._machine.joint_commands(step.event)
+
+    def listings(self, steps: Sequence[Step[Docket, DocketEvent]], version: int, now: Instant) -> tuple[Listing, ...]:
+        """Every request in the list of all, and of those it concerns."""
+        found = []
+        for step in steps:
+            row = listed(step.event)
+            if row is not None:
+                words = " ".join((row.request.id, row.request.deed.kind, *row.request.deed.players()))
+                body = LISTED.encode(row)
+                found += [
+                    Listing(name, row.request.id, row.request.at, row.status, words, body) for name in lists_of(row)
+                ]
+        return tuple(found)
+
+
+def docket_host(machine: DocketMachine, rehearsals: Rehearsals) -> Host:
+    """The host of the docket."""
+    return lambda stream: HostedDocket(stream, machine, rehearsals)

@@ -1,0 +1,51 @@
+"""What is published of rounds and shoes that the program drew by PFP-1: by name, and a table's as a file; for everybody."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+from fairdeal.casino.records import ProofKept
+from fairdeal.fair import proof_json, proof_text
+from fairdeal.kernel import TableId
+from fairdeal.room.casino.listings import LISTED, proofs_list
+from fairdeal.server.api.caller import Who
+from fairdeal.server.api.tournaments.paging import Cursor, cursor_of, read_page
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.roles import Access
+from fairdeal.storage.port import Store
+
+PROOFS_MAX: Final = 1_000
+
+
+@get("/casino/tables/{table:str}/proofs/{name:str}", may=Access.ANYBODY)
+async def read_round_proof(caller: Who, table: FromPath[str], name: FromPath[str]) -> dict[str, Any]:
+    """What is published of a round or a shoe, exactly as verifiers read it; `name` is what rounds are listed with."""
+    wanted = proofs_list(TableId(table))
+    rows = await caller.read(lambda: caller.house.store.listings(wanted, [name]))
+    if name not in rows:
+        raise Refused("no_such_proof", HTTPStatus.NOT_FOUND)
+    kept: ProofKept = LISTED.decode(rows[name].body)
+    return proof_json(kept.proof)
+
+
+@get("/casino/tables/{table:str}/proofs.jsonl", may=Access.ANYBODY)
+async def download_round_proofs(
+    caller: Who, table: FromPath[str], before: FromQuery[str | None] = None
+) -> Response[str]:
+    """The last proofs of a table, oldest first, one a line: a file for the offline verifiers."""
+    cursor, store = cursor_of(before), caller.house.store
+    texts = await caller.read(lambda: _texts(store, TableId(table), cursor))
+    headers = {"content-disposition": 'attachment; filename="proofs.jsonl"'}
+    text = "".join(f"{each}\n" for each in texts)
+    return Response(text, media_type="application/jsonl; charset=utf-8", headers=headers)
+
+
+def _texts(store: Store, table: TableId, before: Cursor | None) -> list[str]:
+    page = read_page(store, proofs_list(table), before, PROOFS_MAX)
+    kept: list[ProofKept] = [LISTED.decode(row.body) for row in page.rows]
+    return [proof_text(each.proof) for each in reversed(kept)]
+
+
+ROUTES = [read_round_proof, download_round_proofs]

@@ -1,0 +1,1 @@
+"""The desk: requests and signatures of staff, the trail, and looking at players."""

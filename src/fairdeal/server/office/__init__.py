@@ -1,0 +1,1 @@
+"""The back office of one server: forms of deeds, who is staff, and what deeds lead to outside."""

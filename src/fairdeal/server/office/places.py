@@ -1,0 +1,68 @@
+"""Where something is played, as deeds name it: its stream, its rulebook and its money."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from fairdeal.kernel import MoneyKind, StreamId, TableId, TournamentId
+from fairdeal.rulebook.clause import EditionId
+from fairdeal.runtime.actor import Actor
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.house import ServerHouse
+from fairdeal.tournament.orders import director_stream, table_of_stream
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table, tournament or lobby."""
+
+    stream: StreamId
+    edition: EditionId
+    money: MoneyKind
+
+
+def table_of(house: ServerHouse, table: str) -> tuple[Place, Actor]:
+    """A poker table of cash games or of a tournament, with its actor; raises `Refused`."""
+    room, name = house.room, TableId(table)
+    actor = room.find_table(name)
+    if actor is None:
+        raise Refused("no_such_table", HTTPStatus.NOT_FOUND)
+    if room.cash.table_stream(name) == actor.stream:
+        return _cash_place(house, actor), actor
+    if room.tournaments.table_stream(name) == actor.stream:
+        at = tournament_of(house, table_of_stream(actor.stream)[0])
+        return Place(actor.stream, at.edition, at.money), actor
+    raise Refused("no_such_table", HTTPStatus.NOT_FOUND)
+
+
+def cash_table_of(house: ServerHouse, table: str) -> Place:
+    """A cash table; raises `Refused`."""
+    stream = house.room.cash.table_stream(TableId(table))
+    actor = None if stream is None else house.room.registry.find(stream)
+    if actor is None:
+        raise Refused("no_such_table", HTTPStatus.NOT_FOUND)
+    return _cash_place(house, actor)
+
+
+def _cash_place(house: ServerHouse, actor: Actor) -> Place:
+    rules = house.room.cash.house.offered[actor.state.stake].rules
+    return Place(actor.stream, EditionId(rules.edition), rules.money)
+
+
+def tournament_of(house: ServerHouse, tournament: str) -> Place:
+    """A tournament that is in memory; raises `Refused`."""
+    stream = director_stream(TournamentId(tournament))
+    actor = house.room.registry.find(stream)
+    if actor is None or actor.state is None:
+        raise Refused("no_such_tournament", HTTPStatus.NOT_FOUND)
+    rules = house.room.tournaments.house.rules_of(actor.state.setup)
+    return Place(stream, EditionId(rules.edition), actor.state.setup.money)
+
+
+def lobby_of(house: ServerHouse, lobby: str) -> Place:
+    """A HexaPro lobby; raises `Refused`."""
+    stream = StreamId(lobby)
+    lobbies = house.room.tournaments.house.lobbies
+    if stream not in lobbies:
+        raise Refused("no_such_lobby", HTTPStatus.NOT_FOUND)
+    rules = lobbies[stream].rules
+    return Place(stream, EditionId(rules.director.edition), rules.director.tender.money)

@@ -1,0 +1,1 @@
+"""What the server watches in a running room: voids, and whether dealing stays fair."""
