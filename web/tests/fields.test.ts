@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { faultOf, faultsIn } from "../src/account/fields";
 
-const asking = { nameMin: 3, nameMax: 20, passwordMin: 10, passwordMax: 200, ageMin: 18 };
+const asking = {
+  nameMin: 3,
+  nameMax: 20,
+  passwordMin: 10,
+  passwordMax: 200,
+  ageMin: 18,
+  limits: false,
+  currency: "EUR",
+  realityMinutes: 60,
+} as const;
 const right = { name: "Helve", email: "h@post.test", password: "kolm koera", born: "1990-12-31" };
 const codes = (entry: Parameters<typeof faultsIn>[0]) =>
   Object.fromEntries(Object.entries(faultsIn(entry, asking)).map(([field, told]) => [field, told?.code]));

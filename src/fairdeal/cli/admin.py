@@ -106,6 +106,43 @@ def create_user(
             _print_link(people, row, chosen)
 
 
+@admin.command("second-factor")
+@click.argument("name")
+@click.option(
+    "--code-stdin", is_flag=True, help="Read the first code from standard input, after the address is printed."
+)
+@database_option
+def second_factor(name: str, database: str, *, code_stdin: bool) -> None:
+    """
+    Switch the second factor of an account on, from this console.
+
+    Prints the address for an authenticator, asks for its first code, and prints the recovery codes, once.
+    """
+    from fairdeal.cli.options import house_vault
+    from fairdeal.cli.persons import ConsoleClock
+    from fairdeal.server.auth.refused import Refused
+    from fairdeal.server.auth.second_factor.switching import SecondFactor, VaultSealer
+
+    vault = house_vault(database)
+    if vault is None:
+        raise click.ClickException(
+            "a second factor needs the house's keys: start the server once, or --data FOLDER (no_key)"
+        )
+    with _accounts(database) as people:
+        row = find_person(people, name)
+        factor = SecondFactor(people, ConsoleClock(), _settings(None, None).house, VaultSealer(vault))
+        try:
+            _, address = factor.enrol(row)
+            click.echo(address)
+            code = sys.stdin.readline().strip() if code_stdin else click.prompt("Code", err=True)
+            codes = factor.confirm(find_person(people, name), code)
+        except Refused as refused:
+            raise click.ClickException(f"the second factor stays as it was ({refused.code})") from None
+        _note(people, row.id, "second_factor_on")
+        click.echo("recovery codes, each good once:")
+        click.echo("\n".join(codes))
+
+
 @admin.command()
 @click.argument("name")
 @click.argument("change", type=click.Choice(["add", "remove"]))

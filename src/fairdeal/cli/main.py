@@ -36,7 +36,7 @@ COMMANDS: Final = {
         "What stacks are worth by the Independent Chip Model: fairdeal icm --stacks 5000,3000,2000 --prizes 50,30,20.",
     ),
     "ledger": Subcommand("ledger", "ledger", "Check the books, and read them."),
-    "payments": Subcommand("payments", "payments", "A payment provider to try a room out with."),
+    "payments": Subcommand("operations.payments", "payments", "A payment provider to try a room out with."),
     "play": Subcommand("play", "play", "Play against practice opponents in the terminal, by the rules of an edition."),
     "replay": Subcommand(
         "replay",
@@ -45,15 +45,24 @@ COMMANDS: Final = {
     ),
     "rules": Subcommand("rules", "rules", "List, show, compare, export and check rulebooks."),
     "serve": Subcommand("serve", "serve", "Open a room and serve its pages, API and game socket on one port."),
+    "settings": Subcommand(
+        "operations.settings",
+        "settings",
+        "Every setting of a server, with its value and where that comes from.",
+    ),
     "simulate": Subcommand(
         "simulate",
         "simulate",
         "Let simulated people play in the real room for hours or days, through crashes, stalls and outages of the network.",
     ),
+    "tokens": Subcommand("operations.tokens", "tokens", "Tokens with which your own systems ask the room."),
     "tournament": Subcommand(
         "tournament",
         "tournament",
         "Tournaments: those of a running server, simulations, campaigns, and an operator's files.",
+    ),
+    "webhooks": Subcommand(
+        "operations.webhooks", "webhooks", "Addresses of your own systems that the room tells what happens."
     ),
 }
 

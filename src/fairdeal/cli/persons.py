@@ -118,14 +118,15 @@ def _has_second_factor(people: "People", row: "PersonRow", database: str) -> boo
         raise click.ClickException(
             "the second factor cannot be checked without the house's keys: --data FOLDER (no_key)"
         )
-    factor = SecondFactor(people, _Clock(), "", VaultSealer(vault))
+    factor = SecondFactor(people, ConsoleClock(), "", VaultSealer(vault))
     return factor.verify(row, click.prompt("Code", err=True))
 
 
-class _Clock:
+class ConsoleClock:
     """A clock for the account service."""
 
     def now(self) -> Any:
+        """The current instant."""
         return now()
 
     def __getattr__(self, name: str) -> Any:

@@ -15,9 +15,10 @@ _NAMES = {
     "rulebooks": "--rulebook",
     "origins": "--origin",
     "trusted_proxies": "--trusted-proxy",
+    "webhook_urls": "--webhook-url",
     "log_json": "--log-json/--log-text",
 }
-_NO_OPTION = frozenset({"smtp_password", "payment_secret"})
+_NO_OPTION = frozenset({"smtp_password", "payment_secret", "webhook_secret"})
 """Settings without a command-line option, because process lists are public."""
 
 

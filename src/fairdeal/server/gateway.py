@@ -266,13 +266,18 @@ class Gateway:
                 refused = desk.watch(client, message)
         client.send(self._answered(message, refused))
 
+    def _unanswered(self, player: PlayerId, message: Command) -> Rejection | None:
+        """Why a player who has not answered a reality check may not send that message, or None."""
+        checks = self._house.reality
+        return None if checks is None else checks.refused(player, message, self._house.clock.now())
+
     def _command(self, client: Client, message: Command) -> None:
         """Handle commands, which need a signed-in player."""
         player = client.player
         if player is None:
             self._answer(client, message, reject("sign_in_first"))
             return
-        refused = staff_refused(self._house.auth.face(player), message)
+        refused = staff_refused(self._house.auth.face(player), message) or self._unanswered(player, message)
         if refused is not None:
             self._answer(client, message, refused)
             return

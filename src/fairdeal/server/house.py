@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from fairdeal.bank.cashier import Cashier
     from fairdeal.server.auth.service import Auth
     from fairdeal.server.payments.notices import Notices
+    from fairdeal.server.responsible.reality import RealityChecks
 
 
 ANSWER_SECONDS: Final = 15
@@ -50,6 +51,7 @@ class ServerHouse:
     rates: Callable[[], tuple[Any, ...]] = lambda: ()
     cashier: Cashier | None = None  # the payment provider; None: people pay at the till
     notices: Notices | None = None  # what the provider tells
+    reality: RealityChecks | None = None  # who has to be told how long they have played
     partners: Practice | None = None  # who keeps people company, where money is worth nothing
     tournament_partners: TournamentPractice | None = None  # the same, in tournaments
     casino_partners: CasinoCompany | None = None  # the same, at casino tables

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from fairdeal.cash.offer import Offered, StakeId
-from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
+from fairdeal.kernel import MINUTE, Duration, HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.casino.demo_dealer import DemoDealer
@@ -32,7 +32,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.audit_key import AuditSeal
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
-from fairdeal.runtime.ports import Entropy, Reply
+from fairdeal.runtime.ports import Clock, Entropy, Reply
 from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
@@ -41,10 +41,15 @@ from fairdeal.server.casino_tables import casino_settings
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.integrations.webhooks import Webhook, check_webhooks
 from fairdeal.server.logger import structlog
 from fairdeal.server.office.consequences import Consequences
 from fairdeal.server.office.service import adopt_staff
+from fairdeal.server.payments.money_log import MoneyLog
 from fairdeal.server.payments.opening import open_payments, provider_of
+from fairdeal.server.payments.provider import HttpProvider
+from fairdeal.server.responsible.real_money import bank_policy, check_real_money
+from fairdeal.server.responsible.reality import RealityChecks
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
@@ -113,6 +118,9 @@ class RunningServer:
             _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)
         house.is_ready = True
         self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
+        for url in house.settings.webhook_urls:
+            hook = Webhook(house, url, house.settings.webhook_secret)
+            self.tasks.append(asyncio.create_task(hook.run()))
         stopped = len(house.room.fail_stop_report())
         _lines.info("recovered: %d streams, %d of them stopped", len(house.room.registry), stopped)
 
@@ -232,6 +240,7 @@ def assemble(
     mail = mail_sender_of(settings)
     clock = make_clock(loop)
     provider = provider_of(settings, clock.now)
+    check_webhooks(settings)
     editions = hosted(settings.rulebooks, money)
     schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)
     schedules.check()
@@ -239,10 +248,16 @@ def assemble(
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
+    _check_real_money(settings, store, committer)
     casino = casino_settings(settings.casino, editions, money, has_partners=settings.bots)
     room = open_room(
         room_settings
-        or RoomSettings(money=money, tournaments=TournamentSettings(schedule=schedules.read), casino=casino),
+        or RoomSettings(
+            money=money,
+            tournaments=TournamentSettings(schedule=schedules.read),
+            casino=casino,
+            bank=bank_policy(settings),
+        ),
         list(editions),
         clock=clock,
         entropy=entropy or SystemEntropy(),
@@ -254,6 +269,7 @@ def assemble(
         signer=room_keys(vault) if settings.fair_dealing else None,
         audit=AuditSeal(bytes.fromhex(settings.audit_key)) if settings.audit_key else None,
     )
+    clock.watch(room.registry.notice_silence)
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)
     house = ServerHouse(
@@ -269,20 +285,29 @@ def assemble(
         people=auth.people,
         build=build_name(),
         schedules=schedules,
+        reality=RealityChecks(room, Duration(settings.reality_check_minutes * MINUTE)),
     )
+    return _start(house, committer, provider, patience)
+
+
+def _start(
+    house: ServerHouse, committer: CommitQueue, provider: HttpProvider | None, patience: DatabaseTimeouts
+) -> RunningServer:
+    """Open the gateway of a house, watch it, and start what runs beside it."""
+    room, loop, schedules = house.room, house.loop, house.schedules
+    assert schedules is not None, "a server has schedules"
     room.follow_deeds_by(Consequences(house).follow)
     gateway = Gateway(house)
-    gateway.on_report = _Reporter(auth)
+    gateway.on_report = _Reporter(house.auth)
     metrics = Metrics(house, gateway)
     metrics.watch_commits(committer)
-    VoidLog(room, loop)
-    _log_outages(room)
-    room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
-    clock.watch(room.registry.notice_silence)
-    anchoring = Anchoring(settings, store, committer, vault, clock.now)
+    metrics.watch_money(MoneyLog(room))
     metrics.watch_schedule(schedules)
+    VoidLog(room, loop)
+    _log_outages(room, house.clock)
+    anchoring = Anchoring(house.settings, house.store, committer, house.vault, house.clock.now)
     tasks = [
-        loop.create_task(auth.run()),
+        loop.create_task(house.auth.run()),
         loop.create_task(anchoring.run()),
         loop.create_task(schedules.follow(partial(_publish, room))),
     ]
@@ -291,8 +316,19 @@ def assemble(
     return RunningServer(house, gateway, metrics, None, committer, tasks, patience)
 
 
-def _log_outages(room: Room) -> None:
-    """Log streams that stop and come back, and the loss of the lease to another process."""
+def _check_real_money(settings: ServerSettings, store: Archive, committer: CommitQueue) -> None:
+    """Raise `BadSettings` where real money has unmet conditions, before the room is taken from a server that may be running."""
+    try:
+        check_real_money(settings)
+    except BadSettings:
+        committer.close()
+        store.close()
+        raise
+
+
+def _log_outages(room: Room, clock: Clock) -> None:
+    """Log streams that stop and come back, when the room stood still, and the loss of the lease to another process."""
+    room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
 
     def lost() -> None:
         epoch = room.registry.lease.epoch

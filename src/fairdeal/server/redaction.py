@@ -77,7 +77,7 @@ class CleanFormatter(logging.Formatter):
 
 def secrets_of(settings: ServerSettings, keys: str = "FAIRDEAL_KEYS") -> list[str]:
     """All secrets in the settings, the environment and the key file."""
-    found = [settings.smtp_password, settings.payment_secret]
+    found = [settings.smtp_password, settings.payment_secret, settings.webhook_secret]
     try:
         found.append(urlsplit(settings.database).password or "")
     except ValueError:

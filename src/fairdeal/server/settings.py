@@ -76,8 +76,22 @@ class ServerSettings:
     ] = ()
     money: Annotated[
         tuple[Literal["test", "play", "real"], ...],
-        Meta(min_length=1, description="what for; real money needs your licence and players' limits"),
+        Meta(
+            min_length=1,
+            description="what for; real money has conditions, and a room that does not meet them says which",
+        ),
     ] = ("test",)
+    real_money: Annotated[bool, Meta(description="the switch for real money, which `money` names as well")] = False
+    age_min: Annotated[
+        Annotated[int, Meta(ge=16, le=30)], Meta(description="nobody younger registers; as your law says")
+    ] = 18
+    sign_up_limits: Annotated[
+        bool, Meta(description="who registers for real money sets a deposit limit in the same form")
+    ] = True
+    reality_check_minutes: Annotated[
+        Annotated[int, Meta(ge=0, le=240)],
+        Meta(description="so often players are told how long they have played and what they won or lost; 0: never"),
+    ] = 60
     bots: Annotated[bool, Meta(description="practice partners, only where money is worth nothing")] = True
     schedule: Annotated[
         str,
@@ -179,6 +193,14 @@ class ServerSettings:
             description="what signs orders and notices, known to you and the provider; sixteen characters or more, best as "
             "`FAIRDEAL_PAYMENT_SECRET`"
         ),
+    ] = field(default="", repr=False)
+    webhook_urls: Annotated[
+        tuple[Annotated[str, Meta(pattern=f"^{_SITE}(/[^#\\s]*)?$", examples=["https://crm.example/fairdeal"])], ...],
+        Meta(description="your own systems, which are told of payments, sign-ups and complaints"),
+    ] = ()
+    webhook_secret: Annotated[
+        str,
+        Meta(description="what signs those messages; sixteen characters or more, best as `FAIRDEAL_WEBHOOK_SECRET`"),
     ] = field(default="", repr=False)
     operator: Operator = field(default_factory=Operator)
 
@@ -336,6 +358,29 @@ def _parsed(setting: Setting, text: str) -> Any:
 SETTINGS: Final = _table(ServerSettings, ServerSettings(), is_operators=False)
 OPERATOR: Final = _table(Operator, Operator(), is_operators=True)
 _VARIABLES: Final = {each.variable: each for each in (*SETTINGS.values(), *OPERATOR.values())}
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSetting:
+    """A setting with the value in force, and where that comes from."""
+
+    setting: Setting
+    value: Any
+    source: str
+
+
+def found_settings(file: Path | None = None, environment: Mapping[str, str] | None = None) -> list[FoundSetting]:
+    """All settings with their value and its source; raises `BadSettings` as `load_settings` does."""
+    given = os.environ if environment is None else environment
+    settings = load_settings(file, given)
+    written = {} if file is None else tomllib.loads(file.read_text("utf-8"))
+    operator = written.pop("operator", {})
+    found = []
+    for each in (*SETTINGS.values(), *OPERATOR.values()):
+        table, owner = (operator, settings.operator) if each.is_operators else (written, settings)
+        source = each.variable if each.variable in given else str(file) if each.name in table else "default"
+        found.append(FoundSetting(each, getattr(owner, each.name), source))
+    return found
 
 
 def settings_table() -> str:

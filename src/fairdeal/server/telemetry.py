@@ -24,6 +24,7 @@ from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.http.connections import ConnectionCounter
 from fairdeal.server.logger import structlog
+from fairdeal.server.payments.money_log import MoneyLog
 from fairdeal.server.readiness import reason
 from fairdeal.server.redaction import HIDDEN, CleanFormatter, Redactor
 from fairdeal.server.schedules import Schedules
@@ -140,6 +141,10 @@ class Metrics:
         )
         faults.set_function(lambda: len(schedules.faults))
 
+    def watch_money(self, log: MoneyLog) -> None:
+        """Publish how many payments, corrections and limits there were, by what happened."""
+        self._registry.register(_MoneyCounts(log))
+
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry)
 
@@ -153,6 +158,22 @@ class Metrics:
     def text(self) -> bytes:
         """All metrics in the Prometheus text format."""
         return generate_latest(self._registry)
+
+
+class _MoneyCounts(Collector):
+    """Counters of what happened to purses."""
+
+    def __init__(self, log: MoneyLog) -> None:
+        self._log = log
+
+    def collect(self) -> Iterator[Metric]:
+        """All counts, for Prometheus."""
+        money = CounterMetricFamily(
+            "fairdeal_money", "Payments, corrections and limits, by what happened", labels=["code"]
+        )
+        for code, count in self._log.counts.items():
+            money.add_metric([code], count)
+        yield money
 
 
 class _Counts(Collector):

@@ -316,6 +316,26 @@ class People:
         query = select(_log).order_by(_log.c.id.desc()).limit(limit)
         return self._all(LogRow, query if person is None else query.where(_log.c.person == person))
 
+    def log_after(self, after: str, what: str, until: int, limit: int) -> list[LogRow]:
+        """Entries of one kind after that id and not later than an instant, the oldest first."""
+        chosen = (_log.c.id > after) & (_log.c.what == what) & (_log.c.at <= until)
+        return self._all(LogRow, select(_log).where(chosen).order_by(_log.c.id).limit(limit))
+
+    def newest_log_entry(self) -> str:
+        """The id of the latest entry of the account log; empty if there is none."""
+        found = self.log(limit=1)
+        return found[0].id if found else ""
+
+    def complaints_after(self, after: str, until: int, limit: int) -> list[ComplaintRow]:
+        """Complaints after that id and not later than an instant, the oldest first."""
+        chosen = (_complaints.c.id > after) & (_complaints.c.at <= until)
+        return self._all(ComplaintRow, select(_complaints).where(chosen).order_by(_complaints.c.id).limit(limit))
+
+    def newest_complaint(self) -> str:
+        """The id of the latest complaint; empty if there is none."""
+        found = self._all(ComplaintRow, select(_complaints).order_by(_complaints.c.id.desc()).limit(1))
+        return found[0].id if found else ""
+
     def has_log_entry(self, person: str, what: str, about: str) -> bool:
         """Whether the account log has such an entry."""
         chosen = (_log.c.person == person) & (_log.c.what == what) & (_log.c.about == about)

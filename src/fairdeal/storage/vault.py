@@ -60,6 +60,10 @@ class Vault:
             number: hmac.digest(key, f"fairdeal {purpose}".encode(), "sha256") for number, key in self._keys.items()
         }
 
+    def text(self) -> str:
+        """All keys, as they stand in a file."""
+        return "".join(_line(*each) for each in sorted(self._keys.items()))
+
     def seal(self, hand: HandId, secret: bytes) -> bytes:
         """Encrypt a secret, bound to the hand."""
         nonce = self._chance(_NONCE_BYTES)
@@ -101,6 +105,14 @@ def find_vault(data: Path, keys: str | None) -> Vault | None:
         return vault_from_text(keys)
     path = data / KEY_FILE
     return Vault(_keys_in(path)) if path.exists() else None
+
+
+def copy_keys(vault: Vault, path: Path) -> None:
+    """Write all keys of a vault to a new file that only its owner may read."""
+    try:
+        _write_new(path, vault.text())
+    except FileExistsError:
+        raise VaultError("key_file_exists", f"{path} exists; keys are never overwritten") from None
 
 
 def add_key(path: Path) -> int:

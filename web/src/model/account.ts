@@ -21,6 +21,25 @@ export interface Asking {
   readonly passwordMin: number;
   readonly passwordMax: number;
   readonly ageMin: number;
+  /** A deposit limit is set in the same form, in this currency. */
+  readonly limits: boolean;
+  readonly currency: Currency;
+  /** So often one is told how long one has played; 0: never. */
+  readonly realityMinutes: number;
+}
+
+/** A session of play: since when (0: none), when one has to be told, and what was won or lost. */
+export interface Reality {
+  readonly since: Instant;
+  readonly due: Instant;
+  readonly isDue: boolean;
+  readonly net: readonly { readonly currency: Currency; readonly amount: Cents }[];
+}
+
+/** The limits a newcomer sets. */
+export interface SignUpLimits {
+  readonly period: LimitPeriod;
+  readonly deposit: Cents;
 }
 
 /** How far logging in or registering has come. */
@@ -98,11 +117,13 @@ export interface Account {
   /** The room wants to know once more who is here; why the last try was refused. */
   readonly proof: { readonly busy: boolean; readonly refused: Told | null } | null;
   readonly toAccept: readonly EditionText[];
+  readonly reality: Reality | null;
 }
 
 export type AccountChange =
   | { readonly kind: "personKnown"; readonly person: Person }
   | { readonly kind: "askingKnown"; readonly asking: Asking }
+  | { readonly kind: "realityKnown"; readonly reality: Reality }
   | { readonly kind: "doorOpened" }
   | { readonly kind: "doorLeft" }
   | { readonly kind: "entranceAsked" }
@@ -135,6 +156,7 @@ export const NOBODY: Account = {
   asking: null,
   proof: null,
   toAccept: [],
+  reality: null,
 };
 
 export function reduceAccount(account: Account, change: AccountChange): Account {
@@ -147,6 +169,8 @@ export function reduceAccount(account: Account, change: AccountChange): Account 
       return { ...account, person: change.person };
     case "askingKnown":
       return { ...account, asking: change.asking };
+    case "realityKnown":
+      return { ...account, reality: change.reality };
     case "doorLeft":
       return account.entrance.step === "entered" ? account : { ...account, entrance: ENTRANCE };
     case "doorOpened":

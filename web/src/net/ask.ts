@@ -1,4 +1,4 @@
-import type { Asking, EditionText, Person } from "../model/account";
+import type { Asking, EditionText, Person, Reality } from "../model/account";
 import type { Change } from "../model/model";
 import type { Avatar } from "../model/table/types";
 import { askAccount } from "./ask-account";
@@ -76,6 +76,18 @@ async function readTexts(api: Api): Promise<readonly Change[]> {
   return answer.ok ? [{ to: "account", change: { kind: "textsToAccept", texts: answer.value.toAccept } }] : [];
 }
 
+/** How long one has played; a page that gets no answer asks again soon. */
+async function askReality(
+  api: Api,
+  command: Extract<Command, { kind: "readReality" | "answerReality" }>,
+): Promise<readonly Change[]> {
+  const answer =
+    command.kind === "readReality"
+      ? await api.get<Reality>("/api/reality")
+      : await api.post<Reality>("/api/reality", { answer: command.answer });
+  return answer.ok ? [{ to: "account", change: { kind: "realityKnown", reality: answer.value } }] : [];
+}
+
 export async function enter(api: Api, command: Entering): Promise<Asked> {
   const answer = await api.post<Entered>(...entranceOf(api, command));
   if (!answer.ok)
@@ -96,8 +108,8 @@ function entranceOf(api: Api, command: Entering): [string, object] {
     case "secondFactor":
       return ["/api/login/second", { ticket: tickets.get(api) ?? "", code: command.code }];
     case "createAccount": {
-      const { name, email, password, born, avatar } = command;
-      return ["/api/register", { name, email, password, born, avatar, accept: true }];
+      const { kind: _, limits, ...typed } = command;
+      return ["/api/register", { ...typed, accept: true, ...(limits ? { limits } : {}) }];
     }
     case "enterAsGuest":
       return ["/api/guest", { ...(command.name === "" ? {} : { name: command.name }), accept: true }];
@@ -154,6 +166,9 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "cancelWithdrawal":
     case "cancelDeposit":
       return { ...STILL, changes: await askMoney(api, command) };
+    case "readReality":
+    case "answerReality":
+      return { ...STILL, changes: await askReality(api, command) };
     case "readTexts":
       return { ...STILL, changes: await readTexts(api) };
     case "readTickets":

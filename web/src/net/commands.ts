@@ -1,5 +1,5 @@
 import type { RowAsked } from "../fair/talk";
-import type { LimitKind, LimitPeriod } from "../model/account";
+import type { LimitKind, LimitPeriod, SignUpLimits } from "../model/account";
 import type { Cents, Duration, EditionId, PlayerId, TableId } from "../model/basics";
 import type { HistoryPeriod } from "../model/history";
 import type { StakeId } from "../model/lobby";
@@ -147,7 +147,10 @@ export type Command =
       readonly password: string;
       readonly born: string;
       readonly avatar: Avatar;
+      readonly limits: SignUpLimits | null;
     }
+  | { readonly kind: "readReality" }
+  | { readonly kind: "answerReality"; readonly answer: "continue" | "leave" }
   | { readonly kind: "enterAsGuest"; readonly name: string }
   | { readonly kind: "logOut" }
   | { readonly kind: "readProfile" }

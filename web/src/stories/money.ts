@@ -1,3 +1,4 @@
+import type { Reality } from "../model/account";
 import type { Cashier, Quote, StatementLine, WalletId, WalletKind, Wallets } from "../model/wallet";
 import { BASE } from "./time";
 
@@ -75,6 +76,14 @@ export const cashier: Cashier = {
   ],
   byHand: false,
   closed: null,
+};
+
+/** An hour and two minutes of play, with something lost. */
+export const reality: Reality = {
+  since: BASE - 62 * MINUTE,
+  due: BASE - 2 * MINUTE,
+  isDue: true,
+  net: [{ currency: "EUR", amount: -1_250 }],
 };
 
 /** As the room would count it; here only so that the page has something to show. */

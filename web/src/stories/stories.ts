@@ -6,6 +6,7 @@ import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
 import { cardStories } from "./casino-cards";
 import { hexaproStories } from "./hexapro";
+import { reality } from "./money";
 import { gone } from "./past";
 import { stationStories } from "./stations";
 import { crowded, newcomer, oslo, waiting } from "./tables";
@@ -130,6 +131,7 @@ export const stories: Readonly<Record<string, Story>> = {
   past: plain("/lobby/past"),
   "past-tournament": plain("/tournament/t-sunday", gone("t-sunday")),
   "past-cancelled": plain("/tournament/t-fallen", gone("t-fallen")),
+  reality: plain("/cashier", { to: "account", change: { kind: "realityKnown", reality } }),
   tickets: plain("/cashier/tickets"),
   rules: plain("/rules/BET-13?q=reopen"),
   "rules-start": plain("/rules"),

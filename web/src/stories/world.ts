@@ -17,7 +17,16 @@ export const world: readonly Change[] = [
     to: "account",
     change: {
       kind: "askingKnown",
-      asking: { nameMin: 3, nameMax: 20, passwordMin: 10, passwordMax: 200, ageMin: 18 },
+      asking: {
+        nameMin: 3,
+        nameMax: 20,
+        passwordMin: 10,
+        passwordMax: 200,
+        ageMin: 18,
+        limits: true,
+        currency: "EUR",
+        realityMinutes: 0,
+      },
     },
   },
   { to: "editions", editions },

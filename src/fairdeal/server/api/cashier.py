@@ -1,6 +1,8 @@
 """Deposits and withdrawals, through the purse and the cashier port."""
 
+import asyncio
 from collections.abc import Sequence
+from http import HTTPStatus
 
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -12,7 +14,7 @@ from fairdeal.bank.in_cents import numbers_in_cents
 from fairdeal.bank.limits import Period, tally_of
 from fairdeal.bank.purse.commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
 from fairdeal.bank.purse.state import AskedDeposit, Purse, Withdrawal
-from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Units, units_of
+from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, MoneyKind, Units, units_of
 from fairdeal.room.bank.purse import deposit_refused, purse_stream
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.profile import site_currencies
@@ -105,6 +107,7 @@ async def ask_deposit(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
     """Request a deposit; the answer has the payment page, or none at a till. It is booked when the provider confirms it."""
     house, tender = caller.house, _tender(caller, data.currency)
     amount = Units(data.amount * UNITS_PER_CENT)
+    await _check_address(caller, tender)
     await ask_purse(house, caller.player, AskDeposit(data.id, tender, amount))
     try:
         page = await _cashier_of(caller).ask_deposit(DepositOrder(data.id, caller.player, tender, amount))
@@ -142,6 +145,16 @@ async def cancel_withdrawal(caller: Who, withdrawal: FromPath[str]) -> CashierAn
     await ask_purse(caller.house, caller.player, CancelWithdrawal(withdrawal))
     assert found is not None, "the purse has just returned it"
     return _cashier(caller, _tender(caller, found.account.split(":")[2]))
+
+
+async def _check_address(caller: Caller, tender: Tender) -> None:
+    """Raise `Refused` for a deposit of real money by somebody whose e-mail address is not confirmed."""
+    if tender.money is not MoneyKind.REAL:
+        return
+    auth = caller.house.auth
+    row = await auth.row(caller.player)
+    if not await asyncio.to_thread(auth.addresses.is_confirmed, row):
+        raise Refused("address_unconfirmed", HTTPStatus.FORBIDDEN)
 
 
 def _cashier_of(caller: Caller) -> Cashier:

@@ -1,17 +1,24 @@
 """Routes for login and logout: sessions, guests, registration, passwords."""
 
+from typing import Literal
+
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from fairdeal.kernel import MoneyKind
+from fairdeal.bank.accounts import Tender
+from fairdeal.bank.limits import LimitKind, Period
+from fairdeal.bank.purse.commands import SetLimit
+from fairdeal.kernel import UNITS_PER_CENT, Currency, MoneyKind, PlayerId
 from fairdeal.rulebook.wording import LANGUAGES
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.cookies import with_device, with_device_token, with_session
-from fairdeal.server.api.purse import open_wallets, purse_of
+from fairdeal.server.api.profile import site_currencies
+from fairdeal.server.api.purse import ask_purse, limit_currencies, open_wallets, purse_of
 from fairdeal.server.api.shapes import (
     Answer,
     Asked,
     Done,
+    Number,
     PersonAnswer,
     RulebookAnswer,
     person_answer,
@@ -21,9 +28,10 @@ from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE
 from fairdeal.server.auth.names import NAME_MAX, NAME_MIN
 from fairdeal.server.auth.passwords import PASSWORD_MAX, PASSWORD_MIN
 from fairdeal.server.auth.person import AVATARS
-from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.auth.service import LoginResult, Registration
+from fairdeal.server.house import ServerHouse, playing_kind
 
 
 class AccountRules(Answer, frozen=True):
@@ -34,6 +42,9 @@ class AccountRules(Answer, frozen=True):
     password_min: int
     password_max: int
     age_min: int
+    limits: bool = False  # a deposit limit is set in the same form
+    currency: str = ""  # of that limit
+    reality_minutes: int = 0
 
 
 class SessionAnswer(Answer, frozen=True):
@@ -66,8 +77,17 @@ class AskGuest(Asked, frozen=True):
     accept: bool = False
 
 
+class SignUpLimits(Asked, frozen=True):
+    """The limits a newcomer sets: deposits in a period, perhaps losses in the same, both in cents, and play time a day in ms."""
+
+    period: Literal["day", "week", "month"]
+    deposit: Number
+    loss: Number | None = None
+    time: Number | None = None
+
+
 class AskRegister(Asked, frozen=True):
-    """Register an account."""
+    """Register an account; for real money with limits."""
 
     name: str
     email: str
@@ -75,6 +95,7 @@ class AskRegister(Asked, frozen=True):
     born: str
     avatar: str = AVATARS[0]
     accept: bool = False
+    limits: SignUpLimits | None = None
 
 
 class AskLogIn(Asked, frozen=True):
@@ -133,7 +154,16 @@ async def read_session(caller: Who) -> Response[SessionAnswer]:
         [kind.value for kind in money],
         MoneyKind.REAL in money,
         list(LANGUAGES),
-        AccountRules(NAME_MIN, NAME_MAX, PASSWORD_MIN, PASSWORD_MAX, auth.settings.age_min),
+        AccountRules(
+            NAME_MIN,
+            NAME_MAX,
+            PASSWORD_MIN,
+            PASSWORD_MAX,
+            auth.settings.age_min,
+            _needs_limits(caller),
+            limit_currencies(caller.house)[0],
+            caller.house.settings.reality_check_minutes if caller.house.reality is not None else 0,
+        ),
     )
     if session is None or session.person.kind == "guest" or caller.device.token:
         return Response(here)
@@ -152,9 +182,31 @@ async def enter_as_guest(caller: Who, data: JSONBody[AskGuest]) -> Response[Logi
 async def register(caller: Who, data: JSONBody[AskRegister]) -> Response[LoginAnswer]:
     """Register an account; a guest keeps their account and wallets."""
     _check_accepted(accept=data.accept)
+    if data.limits is None and _needs_limits(caller):
+        raise invalid("limits_needed")
     asked = Registration(data.name, data.email, data.password, data.born, data.avatar)
     entered = await caller.house.auth.register(asked, caller.device, caller.session)
-    return await _welcome(caller, entered)
+    answer = await _welcome(caller, entered)
+    if data.limits is not None and entered.session is not None:
+        await _set_limits(caller.house, entered.session.person.player, data.limits)
+    return answer
+
+
+def _needs_limits(caller: Caller) -> bool:
+    settings = caller.house.settings
+    return settings.sign_up_limits and MoneyKind.REAL in caller.house.room.settings.money
+
+
+async def _set_limits(house: ServerHouse, player: PlayerId, limits: SignUpLimits) -> None:
+    """Set the limits of a newcomer, in every currency of their wallets at the site."""
+    period = Period(limits.period)
+    for currency in site_currencies(purse_of(house, player)):
+        tender = Tender(Currency(currency), playing_kind(house))
+        for kind, cents in ((LimitKind.DEPOSIT, limits.deposit), (LimitKind.LOSS, limits.loss)):
+            if cents is not None:
+                await ask_purse(house, player, SetLimit(kind, period, tender, cents * UNITS_PER_CENT))
+    if limits.time is not None:
+        await ask_purse(house, player, SetLimit(LimitKind.TIME, Period.DAY, None, limits.time))
 
 
 @post("/login", may=Access.ANYBODY, entrance=True, status_code=200)

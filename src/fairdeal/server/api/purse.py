@@ -8,6 +8,7 @@ from fairdeal.bank.fx import Terms, terms_of
 from fairdeal.bank.purse.commands import MoveToPoker, RefillWallet
 from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.rates import DEMO_DAY, Rate, find_rate
+from fairdeal.bank.wallet import accounts_of
 from fairdeal.casino.table.postings import bet_account
 from fairdeal.kernel import (
     UNITS_PER_CENT,
@@ -69,6 +70,17 @@ async def _share_with_poker(house: ServerHouse, player: PlayerId) -> None:
         amount = Units(half - half % UNITS_PER_CENT)
         if amount > 0:
             await ask_purse(house, player, MoveToPoker(money, amount, rate_of_today(house, terms)))
+
+
+def limit_currencies(house: ServerHouse) -> list[str]:
+    """The currencies of the site wallets that a newcomer gets, the first one first."""
+    wallets = {row.rules.wallet.scheme.rule: row.rules.wallet for row in house.room.cash.house.offered.values()}
+    accounts = accounts_of(
+        PlayerId("newcomer"), wallets.values(), house.room.casino.house.currencies, house.room.settings.money
+    )
+    parsed = [each for account in accounts if (each := parse_account(account)) is not None]
+    found = dict.fromkeys(each.tender.currency.value for each in parsed if each.purpose is Purpose.SITE)
+    return list(found) or ["EUR"]
 
 
 def refillable(house: ServerHouse, player: PlayerId) -> list[AccountId]:

@@ -29,7 +29,9 @@ from fairdeal.server.api.fair import disputes, proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.integrations import routes as integrations
 from fairdeal.server.payments import routes as payments
+from fairdeal.server.responsible import routes as responsible
 
 BODY_BYTES_MAX: Final = 16 * 1024
 
@@ -40,6 +42,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *money.ROUTES,
     *cashier.ROUTES,
     *payments.ROUTES,
+    *responsible.ROUTES,
+    *integrations.ROUTES,
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,

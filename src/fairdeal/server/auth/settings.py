@@ -43,4 +43,9 @@ class AuthSettings:
 def auth_settings(settings: "ServerSettings") -> AuthSettings:
     """The account settings that follow from the server settings."""
     public_url = settings.public_url or f"http://{settings.host}:{settings.port}"
-    return AuthSettings(house=settings.operator.name, public_url=public_url)
+    return AuthSettings(
+        house=settings.operator.name,
+        public_url=public_url,
+        age_min=settings.age_min,
+        guests="real" not in settings.money,  # whoever plays for money has a name, an age and limits
+    )

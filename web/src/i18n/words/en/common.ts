@@ -97,6 +97,7 @@ export const words = {
   "accept.title": "A rulebook to accept",
   "accept.text": "This room plays by: {texts}. Read it, and accept it before you play.",
   "accept.do": "I accept",
+  "session.playing": "Playing for",
   "settings.language": "Language",
   "settings.theme": "Theme",
   "settings.theme.system": "As the system",

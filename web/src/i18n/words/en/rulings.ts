@@ -103,6 +103,10 @@ export const words = {
   "ruling.wrong_money_kind": "This wallet does not hold that kind of money.",
   "ruling.deposit_limit_missing": "Set your own limits first.",
   "ruling.too_many_moves": "You have moved money as often as one may today: {most}.",
+  "ruling.limits_needed": "Set a deposit limit first; it belongs to the account.",
+  "ruling.address_unconfirmed":
+    "Confirm your e-mail address first: open the link we sent, or ask for another in your profile.",
+  "ruling.reality_check_due": "Answer first: the room has told you how long you have played.",
   "ruling.claim_open": "Something is owed to the house after a payment was charged back: {owed}. That comes first.",
   "ruling.account_closed": "This account is closed.",
   "ruling.bad_limit": "That value is not offered here.",

@@ -99,6 +99,7 @@ export const words: Words<"common"> = {
   "accept.title": "Reeglid, millega nõustuda",
   "accept.text": "See tuba mängib reeglite järgi: {texts}. Loe läbi ja nõustu enne mängu.",
   "accept.do": "Nõustun",
+  "session.playing": "Mängus olnud",
   "settings.language": "Keel",
   "settings.theme": "Teema",
   "settings.theme.system": "Nagu süsteemis",

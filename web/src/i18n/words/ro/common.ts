@@ -100,6 +100,7 @@ export const words: Words<"common"> = {
   "accept.title": "Un regulament de acceptat",
   "accept.text": "Această sală joacă după: {texts}. Citiți și acceptați înainte de a juca.",
   "accept.do": "Accept",
+  "session.playing": "Jucați de",
   "settings.language": "Limbă",
   "settings.theme": "Temă",
   "settings.theme.system": "Ca sistemul",

@@ -107,6 +107,10 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_money_kind": "Acest portofel nu ține acest fel de bani.",
   "ruling.deposit_limit_missing": "Stabiliți-vă mai întâi limitele.",
   "ruling.too_many_moves": "Ați mutat bani de câte ori se poate astăzi: {most}.",
+  "ruling.limits_needed": "Stabiliți mai întâi o limită de depunere; ea ține de cont.",
+  "ruling.address_unconfirmed":
+    "Confirmați mai întâi adresa de e-mail: deschideți linkul trimis sau cereți altul din profil.",
+  "ruling.reality_check_due": "Răspundeți mai întâi: camera v-a spus de cât timp jucați.",
   "ruling.claim_open": "După o plată returnată datorați casei {owed}. Mai întâi se achită aceasta.",
   "ruling.account_closed": "Acest cont este închis.",
   "ruling.bad_limit": "Această valoare nu este oferită aici.",

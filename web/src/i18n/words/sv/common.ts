@@ -100,6 +100,7 @@ export const words: Words<"common"> = {
   "accept.title": "En regelbok att godta",
   "accept.text": "Det här rummet spelar efter: {texts}. Läs och godta innan du spelar.",
   "accept.do": "Jag godtar",
+  "session.playing": "Du har spelat",
   "settings.language": "Språk",
   "settings.theme": "Tema",
   "settings.theme.system": "Som systemet",

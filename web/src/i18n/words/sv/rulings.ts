@@ -103,6 +103,10 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_money_kind": "Plånboken rymmer inte den sortens pengar.",
   "ruling.deposit_limit_missing": "Ställ in dina egna gränser först.",
   "ruling.too_many_moves": "Du har flyttat pengar så ofta man får i dag: {most}.",
+  "ruling.limits_needed": "Ställ först in en insättningsgräns; den hör till kontot.",
+  "ruling.address_unconfirmed":
+    "Bekräfta din e-postadress först: öppna länken vi skickade, eller begär en ny i profilen.",
+  "ruling.reality_check_due": "Svara först: rummet har talat om hur länge du har spelat.",
   "ruling.claim_open": "Efter en återkrävd betalning är du skyldig huset {owed}. Det kommer först.",
   "ruling.account_closed": "Kontot är stängt.",
   "ruling.bad_limit": "Det värdet erbjuds inte här.",

@@ -1,0 +1,1 @@
+"""Commands for whoever runs a room: settings, payments, tokens, webhooks."""
