@@ -96,9 +96,9 @@ class CardRoom(NearHouse):
 
     def _serving(self) -> AbstractAsyncContextManager[RunningServer]:
         folder = self._folder
-        settings = settings_in(
-            folder, casino=str(folder / "tables.toml"), rulebooks=(str(folder / "evening.toml"), U27)
-        )
+        # Where players cut, nobody can lay a shoe: that is what it is for.
+        books = (str(folder / "evening.toml"), U27)
+        settings = settings_in(folder, casino=str(folder / "tables.toml"), rulebooks=books, fair_dealing=False)
 
         @asynccontextmanager
         async def serving() -> Any:

@@ -15,7 +15,7 @@ BACCARAT: Final = ("bets", "placed", "deal", "result", "natural", "new")
 STATES: Final = [f"blackjack-{each}" for each in BLACKJACK] + [f"baccarat-{each}" for each in BACCARAT]
 LANGUAGES: Final = ("en", "et", "sv", "ro")
 THEMES: Final = ("dark", "light", "contrast")
-KEPT: Final = ".dec button, .tool, .cur, .rack button, .bet3, .seats .pl, .cz-line, .lamp"
+KEPT: Final = ".dec .cact, .insq button, .tool, .cur, .rack button, .bet3, .seats .pl, .cz-line, .lamp"
 """What never moves: decisions, tools, chips, bets, plates, the line and the clock."""
 
 
