@@ -1,5 +1,5 @@
 """
-Which rules of tournaments a player can see on a page, and of the others why not.
+Which rules of tournaments and card tables a player can see on a page, and of the others why not.
 
 A rule that can be seen counts once a test looks at it in a browser (`proves="page"`). A rule is listed here only if no page could
 show it: because nothing happens by it, because people enforce it, or because what happens by chance cannot be seen in one event.
@@ -12,7 +12,7 @@ from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import Rule
 from tools.rule_coverage import Coverage
 
-SEEN_BY_PLAYERS: Final = ("MTT", "HEXA", "HEXT", "CANC")
+SEEN_BY_PLAYERS: Final = ("MTT", "HEXA", "HEXT", "CANC", "BJ", "BAC")
 """Prefixes of the rules that this page counts."""
 
 _PRINCIPLE: Final = "A principle: nothing happens by it, and the rulebook page prints it."
@@ -39,12 +39,19 @@ UNSEEN: Final[dict[str, str]] = {
     "CANC-57": _POWER,
     "CANC-58": "How a dispute ends; the page of a complaint shows the answer of the house.",
     "CANC-63": "It says that there is no policy; what the house then decides is told with MTT-26b.",
+    "BJ-04": "A word for the cover of a real table; a page draws its felt.",
+    "BJ-07": "Furniture of a real table; its dealer has it before them.",
+    "BJ-20": _PRINCIPLE,
+    "BJ-40": f"A player sees that the cards were shuffled, and can check the shoe when it is dealt out. {_CHANCE}",
+    "BJ-47": "The dealer's own care with the cards; what was dealt is in the record of the round.",
+    "BJ-49": "Nobody at a page can touch a card; the dealer is watched by surveillance.",
+    "BJ-50": "What is not shown cannot be seen; tests compare every byte that is sent.",
 }
 """Rules that no page can show, with the reason."""
 
 
 def visible_rules() -> list[Rule]:
-    """The rules of tournaments, HexaPro and cancellation that a player can see."""
+    """The rules of tournaments, HexaPro, cancellation, blackjack and baccarat that a player can see."""
     return [rule for rule in _counted() if rule.id not in UNSEEN]
 
 
@@ -58,10 +65,10 @@ def is_on_page(rule: Rule, coverage: Coverage) -> bool:
 
 
 def visibility_lines(coverage: Coverage) -> Iterator[str]:
-    """What players see of tournaments: counts by prefix, what no test has looked at yet, and what cannot be seen."""
+    """What players see: counts by prefix, what no test has looked at yet, and what cannot be seen."""
     seen = {rule.id for rule in visible_rules() if is_on_page(rule, coverage)}
     missing = [rule.id for rule in visible_rules() if rule.id not in seen]
-    yield from ("", "## What players see of tournaments", "")
+    yield from ("", "## What players see", "")
     yield from ("| Rules | can be seen | on a page, by a test in a browser | cannot be seen |", "|---|---|---|---|")
     for prefix in SEEN_BY_PLAYERS:
         rules = [rule.id for rule in visible_rules() if rule.id.startswith(f"{prefix}-")]

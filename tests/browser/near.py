@@ -1,8 +1,8 @@
 """A room in the test's own process: browsers reach it as any other, and a test can do what only the house can."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AbstractAsyncContextManager, contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
@@ -11,21 +11,23 @@ from typing import Any, Final, TypeVar
 import uvloop
 from playwright.sync_api import Browser
 
-from fairdeal.kernel import Chips, Duration, Instant, PlayerId, TournamentId, seconds
+from fairdeal.kernel import Chips, Duration, Instant, PlayerId, TableId, TournamentId, seconds
 from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.loop import LoopClock, steady_ns
 from fairdeal.runtime.ports import Answer
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.auth.sessions import Device
-from fairdeal.server.opening import RunningServer
+from fairdeal.server.opening import RunningServer, open_server
+from fairdeal.server.settings import ServerSettings
 from fairdeal.testing.tournaments.plan import TournamentPlan, bill
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level
 from tests.browser.people import PATIENCE_S, Player
-from tests.server.live import Wire, dial, running, settings_in, tournament_options
+from tests.server.live import Wire, dial, listening, running, settings_in, tournament_options
 
 Result = TypeVar("Result")
 ALL_IN: Final = BlindStructure((Level(Chips(100), Chips(200)),), seconds(600))
@@ -33,6 +35,22 @@ ALL_IN: Final = BlindStructure((Level(Chips(100), Chips(200)),), seconds(600))
 
 
 House = TypeVar("House", bound="NearHouse")
+
+
+class HouseClock(LoopClock):
+    """The room's clock, which a test can put forward; the room does not count that as standing still."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._ahead = 0
+        super().__init__(loop, steady=lambda: steady_ns() + self._ahead)
+
+    def put_forward(self, by: Duration) -> None:
+        """From now on it is that much later; what fell due meanwhile comes at once."""
+        nanoseconds = by * 1_000_000
+        self._ahead += nanoseconds
+        if self._alive:
+            self._alive += nanoseconds
+        self._set_next()
 
 
 class Entered:
@@ -53,17 +71,20 @@ class Entered:
 class NearHouse:
     """The room, on a thread of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: Any) -> None:
         self._folder = folder
+        self._settings = settings
         self._ready = Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ended: asyncio.Event | None = None
         self._opened: RunningServer | None = None
         self._folding: list[asyncio.Future[None]] = []
+        self._acting: TableId | None = None  # only there somebody folds; None: everywhere
+        self._released: asyncio.Event | None = None
         self._thread = Thread(target=lambda: uvloop.run(self._run()))
 
     async def _run(self) -> None:
-        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+        self._loop, self._ended, self._released = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
         async with self._serving() as self._opened:
             self._ready.set()
             await self._ended.wait()
@@ -71,8 +92,14 @@ class NearHouse:
                 each.cancel()
 
     def _serving(self) -> AbstractAsyncContextManager[RunningServer]:
-        """The server, for as long as the block lasts."""
-        return running(settings_in(self._folder))
+        """The server, for as long as the block lasts: with hands that follow each other at once, or just as its settings say."""
+        settings = settings_in(self._folder, **self._settings)
+        return self._opening(settings) if self._settings else running(settings, make_clock=HouseClock)
+
+    @asynccontextmanager
+    async def _opening(self, settings: ServerSettings) -> AsyncIterator[RunningServer]:
+        async with listening(await open_server(settings)) as opened:
+            yield opened
 
     def start(self) -> None:
         """Serve."""
@@ -115,6 +142,12 @@ class NearHouse:
         """The room's clock."""
         return self.opened.house.room.clock.now()
 
+    def put_forward(self, by: int) -> None:
+        """Put the room's clock forward by so many milliseconds; nobody may be deciding anything."""
+        clock = self.opened.house.clock
+        assert isinstance(clock, HouseClock)
+        self.read(lambda: clock.put_forward(Duration(max(0, by))))
+
     def let_in(self, name: str, *, folds: bool = False) -> Entered:
         """Let a guest in, who has accepted the rulebooks in force, with a full purse; connected, and folding, if told to."""
 
@@ -124,10 +157,41 @@ class NearHouse:
             player = entered.session.person.player
             await open_wallets(self.opened.house, player)
             if folds:
-                self._folding.append(asyncio.ensure_future(_fold(await dial(self.opened.port, entered.token))))
+                self._folding.append(asyncio.ensure_future(self._fold(await dial(self.opened.port, entered.token))))
             return Entered(player, name, entered.token)
 
         return self.do(letting())
+
+    def let_fold(self, table: TableId | None) -> None:
+        """Those who fold do so at one table only until it is said otherwise; None: at every table."""
+
+        def letting() -> None:
+            assert self._released is not None
+            self._acting = table
+            self._released.set()
+            self._released = asyncio.Event()
+
+        self.read(letting)
+
+    async def _fold(self, wire: Wire) -> None:
+        """Go to every table one sits at, and fold whenever asked, for ever."""
+        place = 0
+        seen: set[str] = set()
+        while True:
+            message = await wire.until(lambda _: True, place)
+            place += 1
+            if message["type"] == "ownTournaments":
+                tables = {each["table"] for each in message["play"]["tournaments"]} - {None} - seen
+                seen |= tables
+                for table in tables:
+                    wire.say("watch", table=table)
+            options = tournament_options(message) if message["type"].startswith("tournament") else None
+            if options is not None:
+                table = message["table"] if message["type"] == "tournamentFrame" else message["table"]["id"]
+                while self._acting not in (None, table):
+                    assert self._released is not None
+                    await self._released.wait()
+                wire.say("act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": "fold"})
 
     # ---- tournaments
 
@@ -183,28 +247,10 @@ class NearHouse:
         return self.do(waiting())
 
 
-async def _fold(wire: Wire) -> None:
-    """Go to every table one sits at, and fold whenever asked, for ever."""
-    place = 0
-    seen: set[str] = set()
-    while True:
-        message = await wire.until(lambda _: True, place)
-        place += 1
-        if message["type"] == "ownTournaments":
-            tables = {each["table"] for each in message["play"]["tournaments"]} - {None} - seen
-            seen |= tables
-            for table in tables:
-                wire.say("watch", table=table)
-        options = tournament_options(message) if message["type"].startswith("tournament") else None
-        if options is not None:
-            table = message["table"] if message["type"] == "tournamentFrame" else message["table"]["id"]
-            wire.say("act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": "fold"})
-
-
 @contextmanager
-def near(folder: Path) -> Iterator[NearHouse]:
-    """A room in this process, until the block ends."""
-    with open_for_a_while(NearHouse(folder)) as house:
+def near(folder: Path, **settings: Any) -> Iterator[NearHouse]:
+    """A room in this process, with these settings beside those of tests, until the block ends."""
+    with open_for_a_while(NearHouse(folder, **settings)) as house:
         yield house
 
 

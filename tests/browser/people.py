@@ -4,7 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
@@ -24,11 +24,13 @@ Tamper = Callable[[dict[str, object]], dict[str, object]]
 
 
 class Line:
-    """The wire between a page and the room: it can be cut and mended, and what the page says can be changed on it."""
+    """The wire between a page and the room: it can be cut and mended, and what either says can be changed on it."""
 
     def __init__(self, page: Page) -> None:
         self.is_cut = False
         self.tamper: Tamper | None = None
+        self.lie: Tamper | None = None
+        self.said: list[dict[str, Any]] = []  # by the page
         self._routes: list[WebSocketRoute] = []
         page.route_web_socket(re.compile(r"/ws$"), self._dialled)
 
@@ -39,11 +41,15 @@ class Line:
         server = route.connect_to_server()
         self._routes.append(route)
         route.on_message(lambda message: server.send(self._changed(message)))
+        server.on_message(lambda message: route.send(self._told(message)))
 
     def _changed(self, message: str | bytes) -> str | bytes:
-        if self.tamper is None:
-            return message
-        return json.dumps(self.tamper(json.loads(message)))
+        said = json.loads(message)
+        self.said.append(said)
+        return message if self.tamper is None else json.dumps(self.tamper(said))
+
+    def _told(self, message: str | bytes) -> str | bytes:
+        return message if self.lie is None else json.dumps(self.lie(json.loads(message)))
 
     def cut(self) -> None:
         """Nothing comes through any more."""

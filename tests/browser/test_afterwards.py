@@ -96,7 +96,7 @@ def test_a_result_is_found_by_name_after_a_restart(browser: Browser, evening: Ev
         assert serious(page) == []
 
 
-@pytest.mark.rule("CANC-52")
+@pytest.mark.rule("CANC-52", proves="page")
 def test_a_cancelled_tournament_says_why_and_every_part_with_its_clause(browser: Browser, evening: Evening) -> None:
     with ann_at(browser, evening) as ann:
         page = ann.page

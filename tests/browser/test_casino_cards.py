@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -10,10 +11,11 @@ from playwright.sync_api import Browser, Locator, expect
 
 from fairdeal.casino.table.state import Phase
 from tests.browser.axe import serious
-from tests.browser.cardroom import CardRoom, cardroom
+from tests.browser.cardroom import CardRoom, cardroom, write_house
+from tests.browser.house import House, opened
 from tests.browser.people import PHONE, Player, until
 
-BLACKJACK: Final = ("quick", "split", "insured", "behind", "queue", "talk", "reload", "help")
+BLACKJACK: Final = ("quick", "split", "three", "insured", "behind", "queue", "talk", "reload", "help")
 BACCARAT: Final = ("natural", "thirds", "tie", "coup-reload", "limits")
 TABLES: Final = dict.fromkeys(BLACKJACK, "blackjack") | dict.fromkeys(BACCARAT, "baccarat")
 LANGUAGES: Final = ("en", "et", "sv", "ro")
@@ -90,6 +92,10 @@ class Table:
         expect(self.line).to_contain_text(re.compile(told))
 
 
+@pytest.mark.rule("BJ-11", proves="page")
+@pytest.mark.rule("BJ-12", proves="page")
+@pytest.mark.rule("BJ-42", proves="page")
+@pytest.mark.rule("BJ-53", proves="page")
 @pytest.mark.rule("BJ-13", proves="page")
 @pytest.mark.rule("BJ-65", proves="page")
 @pytest.mark.rule("BJ-18", proves="page")
@@ -97,7 +103,7 @@ class Table:
 @pytest.mark.rule("BJ-08", proves="page")
 @pytest.mark.rule("BJ-19", proves="page")
 def test_from_the_lobby_to_a_settled_round_in_three_presses(browser: Browser, room: CardRoom) -> None:
-    room.lay("Ks 9h Qd 7c")  # 20 against 16, which draws
+    room.lay("Ks 9h Qd 7c 2c")  # 20 against 16, which draws a two
     with room.let_in("Ann").at(browser, room) as ann:
         page = ann.page
         page.goto(f"{ann.at}/casino")
@@ -108,11 +114,13 @@ def test_from_the_lobby_to_a_settled_round_in_three_presses(browser: Browser, ro
         page.get_by_role("button", name="Sit at seat 1").click()
         page.get_by_role("button", name=re.compile("Bet .* on your hand")).click()
         expect(page.locator(".cz-line")).to_contain_text("is sent")
+        expect(page.locator(".shoe")).to_contain_text("Shoe, 8 decks")
+        expect(page.locator(".shoe")).to_contain_text("cut 364")
         expect(page.locator(".cur b")).to_have_text("1.00")
         until(lambda: room.table("quick").phase is Phase.PLAYING, "no card comes")
         expect(page.locator(".cz-line")).to_contain_text("Your turn")
         page.keyboard.press("s")
-        expect(page.locator(".cz-line")).to_contain_text(re.compile(r"You have 20: .1\.00"))
+        expect(page.locator(".cz-line")).to_contain_text("Dealer 18. You have 20: +1.00.")
         expect(page.locator(".cz-line")).to_contain_text("BJ-18")
 
 
@@ -166,6 +174,40 @@ def test_eights_are_split_the_right_hand_plays_first_and_is_doubled(browser: Bro
         table.wait_for_result(r"Dealer 19\. Hand 1: 21, \+2\.00\. Hand 2: 18, .1\.00\.")
         expect(table.line).to_contain_text("Round: +1.00.")
         expect(table.seat(1)).to_contain_text("you +1.00")
+
+
+@pytest.mark.rule("BJ-01", proves="page")
+@pytest.mark.rule("BJ-02", proves="page")
+@pytest.mark.rule("BJ-05", proves="page")
+@pytest.mark.rule("BJ-14", proves="page")
+@pytest.mark.rule("BJ-15", proves="page")
+@pytest.mark.rule("BJ-22", proves="page")
+@pytest.mark.rule("BJ-24", proves="page")
+@pytest.mark.rule("BJ-25", proves="page")
+@pytest.mark.rule("BJ-52", proves="page")
+def test_a_blackjack_a_soft_hand_that_pushes_and_a_bust_side_by_side(browser: Browser, room: CardRoom) -> None:
+    # Seats 1 to 3: ace-king; ace-six, which takes a ten; king-six, which takes a queen. The dealer has 17.
+    room.lay("As Ac Kd Th Kh 6d 6c 7h Tc Qs")
+    others = [room.guest(name, "three") for name in ("Otto", "Pia")]
+    with room.let_in("Olga").at(browser, room) as olga:
+        table = Table(olga, "three")
+        table.sit(1)
+        for seat, guest in enumerate(others, 1):
+            guest.does("takeBox", seat=seat)
+        table.page.keyboard.press("2")
+        table.bet()
+        number, _ = (guest.bets("placeBet", amount=500) for guest in others)
+        expect(table.seat(1).locator(".sumb")).to_contain_text("BJ")
+        expect(table.seat(2).locator(".sumb")).to_contain_text("soft")
+        for turn, (guest, choice) in enumerate(((others[0], "hit"), (others[0], "stand"), (others[1], "hit")), 1):
+            until(lambda: _asked(room, "three"), "nobody is asked")
+            guest.does("decideBox", round=number, turn=turn, choice=choice)
+        table.wait_for_result(r"Dealer 17\. You have 21: \+7\.50\.")
+        expect(table.seat(1)).to_contain_text("you +7.50")
+        expect(table.seat(2)).to_contain_text("push")
+        expect(table.seat(2).locator(".sumb")).not_to_contain_text("soft")
+        expect(table.seat(3).locator(".sumb")).to_contain_text("bust")
+        expect(table.seat(3)).to_contain_text("loses")
 
 
 @pytest.mark.rule("BJ-27", proves="page")
@@ -444,6 +486,54 @@ def test_a_coup_goes_on_over_a_reload(browser: Browser, room: CardRoom) -> None:
         until(lambda: room.table("coup-reload").phase is not Phase.BETTING, "the coup is not dealt")
         table.page.reload()
         table.wait_for_result("Player 7, Banker 7")
+
+
+# ---- a server that is killed
+
+
+@pytest.fixture
+def killable(client: None, tmp_path: Path) -> Iterator[House]:
+    """A real server with two card tables that deals slowly, and that a test may kill."""
+    write_house(tmp_path, {"boxes": "blackjack", "coup": "baccarat"}, betting=6, decision=60, pause=4, card=1500)
+    books = ("--rulebook", str(tmp_path / "evening.toml"), "--rulebook", "unibet-2.7")
+    with opened(tmp_path, None, *books, "--casino", str(tmp_path / "tables.toml"), "--no-bots") as house:
+        yield house
+
+
+@pytest.mark.rule("BJ-18", proves="page")
+@pytest.mark.rule("BAC-10", proves="page")
+def test_a_killed_server_gives_bets_back_before_the_first_card_and_plays_on_after_it(
+    browser: Browser, killable: House
+) -> None:
+    with Player(browser, killable.at) as ruth:
+        ruth.enter_as_guest("Ruth")
+        table = Table(ruth, "boxes")
+        table.sit(1)
+        table.bet()
+        killable.kill()  # while bets are open: nothing was dealt
+        killable.start()
+        expect(table.line).to_contain_text(re.compile("void|went back|back to your wallet"))
+        expect(table.page.locator(".cur b")).to_have_text("0.00")
+        table.bet()
+        expect(table.line).to_contain_text(re.compile("Your turn|Insurance|decides|The cards are dealt"))
+        cards = table.seat(1).locator(".cs .card")
+        until(lambda: cards.count() >= 1, "no card comes")
+        first = cards.first.get_attribute("aria-label")
+        killable.kill()  # after the first card: the same hand goes on
+        killable.start()
+        expect(cards.first).to_have_attribute("aria-label", first or "")
+        expect(table.page.locator(".cur b")).to_have_text("1.00")
+
+        coup = Table(ruth, "coup")
+        coup.lay("player")
+        coup.page.get_by_role("button", name=re.compile("Place bet")).click()
+        dealt = coup.page.locator(".bhand.player .card:not(.slot)")
+        until(lambda: dealt.count() >= 1, "no card comes")
+        first = dealt.first.get_attribute("aria-label")
+        killable.kill()
+        killable.start()
+        expect(dealt.first).to_have_attribute("aria-label", first or "")
+        coup.wait_for_result(r"Player \d, Banker \d")
 
 
 # ---- pages

@@ -61,6 +61,25 @@ def test_every_state_is_whole_and_accessible_on_desk_and_phone(browser: Browser,
                     assert not wider, f"{state} is wider than {each}"
 
 
+def test_the_dialogue_of_an_entry_is_whole_and_accessible_with_everything_it_can_ask(
+    browser: Browser, stories: str
+) -> None:
+    with opened_page(browser, free=True) as page:
+        for language, size in zip(LANGUAGES, (DESK, PHONE, SMALL, SHORT), strict=True):
+            resize(page, size)
+            tell(page, stories, "tournament-asks", f"&run=1&language={language}")
+            page.locator(".abtn:visible").first.click()
+            dialog = page.get_by_role("dialog")
+            expect(dialog.locator(".parts")).to_contain_text("20")
+            expect(dialog.get_by_role("radio")).to_have_count(2)  # the wallet, and the ticket
+            expect(dialog.locator("input:not([type=radio])")).not_to_have_count(0)
+            assert serious(page) == [], (language, size)
+            wide = dialog.evaluate("dialog => dialog.scrollWidth > dialog.clientWidth")
+            assert not wide, (language, size)
+            page.keyboard.press("Escape")
+            expect(dialog).to_have_count(0)
+
+
 @pytest.mark.rule("MTT-66")
 def test_money_asks_once_more_in_its_own_place_and_never_stands_where_an_action_stood(
     browser: Browser, stories: str

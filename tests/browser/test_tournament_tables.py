@@ -16,7 +16,7 @@ from fairdeal.tournament.setup import ReBuy
 from fairdeal.tournament.structure import BlindStructure, Level
 from tests.browser.house import House, opened
 from tests.browser.near import ALL_IN, NearHouse, near
-from tests.browser.people import PHONE, Player, until
+from tests.browser.people import DESK, PHONE, Player, until
 
 SLOW: Final = BlindStructure((Level(Chips(10), Chips(20)), Level(Chips(15), Chips(30))), seconds(600))
 """Levels that nobody in a test will see the end of."""
@@ -62,6 +62,7 @@ def cents(text: str) -> int:
     return int(re.sub(r"[^\d]", "", text))
 
 
+@pytest.mark.rule("MTT-41a", proves="page")
 @pytest.mark.rule("MTT-61", proves="page")
 @pytest.mark.rule("MTT-44", proves="page")
 def test_a_sit_and_go_is_played_to_its_end_over_a_reload_and_its_prize_is_in_the_wallet(
@@ -151,32 +152,58 @@ class Heard:
         return next((each for each in self.messages if each["type"] == kind), None)
 
 
+def to_the_first_card(guest: Player, play: str, register: str) -> None:
+    """Go from the front page to the first card; the draw means what the published band of its number says."""
+    page = guest.page
+    heard = Heard(page)
+    page.goto(guest.at)
+    presses = [
+        page.get_by_role("link", name="HexaPro", exact=True),
+        page.get_by_role("button", name=play, exact=True),
+        page.get_by_role("button", name=register),
+    ]
+    for press in presses:
+        press.click()
+    assert len(presses) <= PRESSES_MAX
+    expect(page.locator("section.table")).to_be_visible()
+    expect(page.locator(".drawbox, .hero .card").first).to_be_visible()
+    until(lambda: len(guest.cards) == 2, "no card is dealt", (guest,))
+    drawn = heard.first("hexaproDrawn")
+    assert drawn is not None
+    registered = next(each for each in heard.messages if each["type"] == "ownTournaments" and each["play"]["games"])
+    assert drawn["drawn"]["dealsAt"] - registered["at"] <= FIRST_CARD_MS
+    number = drawn["drawn"]["draw"]["draw"]
+    band = drawn["drawn"]["odds"][drawn["drawn"]["slot"]]
+    assert band["firstDraw"] <= number <= band["lastDraw"]
+
+
+@pytest.mark.rule("HEXA-03", proves="page")
+@pytest.mark.parametrize(
+    ("language", "size", "play", "register"),
+    [
+        ("et", PHONE, "Mängi 1,00 €", "Registreeru 1 mängule"),
+        ("sv", DESK, "Spela 1,00 €", "Anmäl till 1 spel"),
+        ("ro", PHONE, "Joacă 1,00 €", "Înscrieți-vă la 1 joc"),
+    ],
+)
+def test_hexapro_in_three_presses_in_other_languages_and_on_a_phone(
+    browser: Browser, demo: House, language: str, size: tuple[int, int], play: str, register: str
+) -> None:
+    with Player(browser, demo.at, size, language=language) as guest:
+        to_the_first_card(guest, play, register)
+
+
 @pytest.mark.rule("HEXA-03", proves="page")
 @pytest.mark.rule("HEXA-04", proves="page")
+@pytest.mark.rule("HEXA-08", proves="page")
+@pytest.mark.rule("HEXA-09", proves="page")
 def test_hexapro_from_the_front_page_to_the_first_card_in_three_presses(browser: Browser, demo: House) -> None:
     with Player(browser, demo.at) as guest:
         page = guest.page
-        heard = Heard(page)
-        page.goto(demo.at)
-        presses = [
-            page.get_by_role("link", name="HexaPro", exact=True),
-            page.get_by_role("button", name="Play €1.00", exact=True),
-            page.get_by_role("button", name="Register for 1 game"),
-        ]
-        for press in presses:
-            press.click()
-        assert len(presses) <= PRESSES_MAX
-        expect(page.locator("section.table")).to_be_visible()
-        expect(page.locator(".drawbox, .hero .card").first).to_be_visible()
-        until(lambda: len(guest.cards) == 2, "no card is dealt", (guest,))
-        drawn = heard.first("hexaproDrawn")
-        assert drawn is not None
+        to_the_first_card(guest, "Play €1.00", "Register for 1 game")
         assert "Drawn:" in guest.log
-        registered = next(each for each in heard.messages if each["type"] == "ownTournaments" and each["play"]["games"])
-        assert drawn["drawn"]["dealsAt"] - registered["at"] <= FIRST_CARD_MS
-        number = drawn["drawn"]["draw"]["draw"]
-        band = drawn["drawn"]["odds"][drawn["drawn"]["slot"]]
-        assert band["firstDraw"] <= number <= band["lastDraw"]
+        expect(page.locator(".tcells").first).to_contain_text("10 / 20")
+        expect(page.locator("section.table")).to_contain_text("500")
         # The server may be killed: the same table is there again.
         demo.kill()
         demo.start()

@@ -39,6 +39,7 @@ def room(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nea
 
 
 @pytest.mark.rule("MTT-33a", proves="page")
+@pytest.mark.rule("MTT-33b", proves="page")
 @pytest.mark.rule("MTT-36", proves="page")
 @pytest.mark.rule("MTT-27a", proves="page")
 def test_who_registers_may_leave_in_time_and_is_told_by_which_clause_not_later(
@@ -67,7 +68,7 @@ def test_who_registers_may_leave_in_time_and_is_told_by_which_clause_not_later(
         expect(page.locator(".strip").first).to_contain_text("Evening Cup")
         box = page.locator('[data-row="evening"] .abtn').bounding_box()
         press(page, "evening", "Unregister")
-        expect(page.locator(LINE)).to_contain_text("Unregistered from Evening Cup")
+        expect(page.locator(LINE)).to_contain_text("Unregistered from Evening Cup: €10.00 is back where it came from.")
         expect(page.locator('[data-row="evening"] .abtn')).to_contain_text("Register")
         assert page.locator('[data-row="evening"] .abtn').bounding_box() == box
         # Four minutes before the start nobody can take an entry back, and everybody is told so before paying.
@@ -198,6 +199,7 @@ def test_a_cancellation_is_told_part_by_part_to_who_was_in_and_to_who_was_out(
         expect(other.page.locator(".own")).to_contain_text("CANC-53")
 
 
+@pytest.mark.rule("MTT-26b", proves="page")
 @pytest.mark.rule("MTT-27b", proves="page")
 @pytest.mark.rule("MTT-34b", proves="page")
 def test_who_registered_before_a_change_is_told_and_may_leave(browser: Browser, room: NearHouse) -> None:
@@ -211,6 +213,7 @@ def test_who_registered_before_a_change_is_told_and_may_leave(browser: Browser, 
         room.send(tournament, ms.DelayStart(Instant(room.now + 2 * HOUR), "test", "later"))
         notice = page.locator(".notice")
         expect(notice).to_contain_text("Changed Mind startar senare")
+        expect(notice).to_contain_text("MTT-26b")
         notice.get_by_role("link", name="Öppna turneringen").click()
         expect(page.locator(".own")).to_contain_text("Huset ändrade turneringen")
         page.get_by_role("button", name=re.compile("^Avanmäl dig")).first.click()

@@ -221,6 +221,24 @@ def test_a_commitment_that_is_none_is_refused() -> None:
     assert story.refuses(PromiseSeeds(A, (Promise(1, b"short"),))).code == "bad_commitment"
 
 
+def test_another_device_of_a_player_displaces_no_promise_that_stands() -> None:
+    story, devices = three()
+    devices.sit("a")
+    first = devices.devices["a"].promise(1)
+
+    assert story.refuses(PromiseSeeds(A, (Promise(1, bytes(32)),))).code == "promised_already"
+    lock(story)
+    assert [each.commitment for each in devices.locked().lock.seats if each.flag == OWN] == [first]
+    later = (Promise(2, bytes(32)), Promise(4, bytes([1]) * 32))
+    seed = devices.devices["a"].answer(devices.locked().lock, devices.locked().signature)
+    assert seed is not None
+    assert story.do(RevealSeed(A, 1, seed, later)) is None
+    view = story.machine.view(story.table, A).fair
+    assert view is not None
+    assert Promise(2, devices.devices["a"].promise(2)) in view.promised, "what was promised before stands"
+    assert later[1] in view.promised
+
+
 @pytest.mark.rule("TIME-16")
 @pytest.mark.parametrize("dealt", [False, True])
 @pytest.mark.parametrize(("alone", "reason"), [(False, RESTARTED), (True, TABLE_STOPPED)])

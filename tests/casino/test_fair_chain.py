@@ -20,6 +20,7 @@ from fairdeal.casino.table.fair.state import CHAIN_LENGTH, DEFAULT_ROUNDS, FairT
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.state import Phase
 from fairdeal.fair import (
+    AHEAD,
     DEFAULT,
     OWN,
     UNREVEALED,
@@ -32,7 +33,7 @@ from fairdeal.fair import (
 )
 from fairdeal.kernel import Cents, Instant, Rejection, Timer
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import AHEAD, WINDOW, Promise
+from fairdeal.play.fair.state import WINDOW, Promise
 from fairdeal.room.casino.table import Sealed, _from_chain
 from fairdeal.room.fair import FairPorts
 from fairdeal.runtime.entropy import SystemEntropy

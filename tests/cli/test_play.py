@@ -1,5 +1,8 @@
 """`fairdeal play`: a person at the keyboard."""
 
+import json
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner, Result
 
@@ -14,10 +17,24 @@ def test_an_evening_can_be_played_and_ended() -> None:
     result = play("c\nr 3\nc\nc\nq\n")
 
     assert result.exit_code == 0
-    assert "flop: 4♠ 6♦ T♦" in result.output
-    assert "You: bet 3.00" in result.output
-    assert "7.09 to You" in result.output
-    assert "1 hand. Your stack is 53.59 (+3.59)." in result.output
+    assert "flop: 3♠ 4♠ 3♥" in result.output
+    assert "You: raise to 3.00" in result.output
+    assert "2.60 to You" in result.output
+    assert "1 hand. Your stack is 51.35 (+1.35)." in result.output
+
+
+def test_the_player_cuts_and_every_hand_is_checked(tmp_path: Path) -> None:
+    record = tmp_path / "hands.jsonl"
+
+    result = play("c\n" * 60, "--hands", "3", "--text", "my own", "--proofs", str(record))
+
+    assert result.output.count("checked: your number was in the cut") == 3
+    hands = [json.loads(line) for line in record.read_text().splitlines()]
+    assert [[seat["flag"] for seat in hand["seats"]] for hand in hands] == [[1, 2, 2, 2, 2, 2]] * 3
+    verified = CliRunner().invoke(main, ["fair", "verify", "--whole", str(record)])
+    assert verified.exit_code == 0, verified.output
+    other = play("c\n" * 60, "--hands", "1", "--text", "another").output
+    assert other != play("c\n" * 60, "--hands", "1", "--text", "my own").output, "the text is in the cut"
 
 
 def test_the_same_seed_deals_the_same_cards() -> None:

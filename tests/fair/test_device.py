@@ -179,3 +179,15 @@ def test_a_promise_is_kept_until_its_hand_is_over_and_never_told_again() -> None
     room.play(1)
 
     assert room.device.promise(1) != promised
+
+
+def test_a_device_leaves_the_cut_to_another_one_of_its_player() -> None:
+    room = Room()
+    other = Room(2)
+    dealt = other.lock(1)
+
+    assert room.device.answer(dealt.locked.public(), KEY.sign(dealt.locked.lock)) is None
+    promised = room.device.promise(2)
+    assert room.device.promised(2, promised)
+    room.device.withdraw([2])
+    assert not room.device.promised(2, promised)

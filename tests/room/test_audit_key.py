@@ -15,6 +15,7 @@ from fairdeal.room.proofs import room_keys
 from fairdeal.room.records import VOID_RECORD, from_sealed
 from fairdeal.runtime.audit_key import AuditError, AuditSeal, new_audit_key, open_box, public_of
 from fairdeal.runtime.signing import is_signed
+from fairdeal.storage.opening import migrate
 from fairdeal.storage.vault import Vault, vault_from_file
 from fairdeal.testing.plan import Plan
 from fairdeal.testing.simulator import Simulation
@@ -114,3 +115,24 @@ def test_a_simulated_rooms_decks_are_opened_by_two_and_fit_their_locks() -> None
     with pytest.raises(AuditError) as none:
         open_deck(store, vault, HandId("01NONE"), PAIR.first, PAIR.second)
     assert none.value.code == "no_such_hand"
+
+
+def test_unsealing_needs_two_shares_and_keys(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'room.db'}"
+    migrate(database)
+    first, second = tmp_path / "anna.share", tmp_path / "boris.share"
+    assert CliRunner().invoke(main, ["fair", "audit-key", str(first), str(second)]).exit_code == 0
+    asked = ["fair", "unseal", "01NONE", "--database", database, "--share", str(first)]
+    alone = CliRunner().invoke(main, asked)
+    assert alone.exit_code == 2
+    assert "two shares are needed" in alone.output
+    without_keys = CliRunner().invoke(main, [*asked, "--share", str(second)])
+    assert without_keys.exit_code == 1
+    assert "no_key" in without_keys.output
+    vault_from_file(tmp_path / "cards.key")
+    no_hand = CliRunner().invoke(main, [*asked, "--share", str(second)])
+    assert no_hand.exit_code == 1
+    assert "no_such_hand" in no_hand.output
+    (tmp_path / "none").write_text("not a share")
+    no_share = CliRunner().invoke(main, [*asked, "--share", str(tmp_path / "none")])
+    assert "bad_share" in no_share.output

@@ -16,13 +16,14 @@ from fairdeal.cash.settings import HouseSettings
 from fairdeal.kernel import Duration, PlayerId
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.clause import PW, U27
+from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Entropy
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.auth.sessions import Device
 from fairdeal.server.gateways.meeting import Meeting
 from fairdeal.server.gateways.process import GatewayProcess
-from fairdeal.server.opening import RunningServer, open_server
+from fairdeal.server.opening import MakeClock, RunningServer, open_server
 from fairdeal.server.serve import make_server
 from fairdeal.server.settings import ServerSettings
 
@@ -56,12 +57,14 @@ def settings_in(folder: Path, **changes: Any) -> ServerSettings:
 
 @asynccontextmanager
 async def running(
-    settings: ServerSettings, house: HouseSettings = QUICK, entropy: Entropy | None = None
+    settings: ServerSettings,
+    house: HouseSettings = QUICK,
+    entropy: Entropy | None = None,
+    make_clock: MakeClock = LoopClock,
 ) -> AsyncIterator[RunningServer]:
     """A server that has recovered and listens, until the block ends."""
-    async with listening(
-        await open_server(settings, room_settings=RoomSettings(house=house), entropy=entropy)
-    ) as opened:
+    made = await open_server(settings, room_settings=RoomSettings(house=house), entropy=entropy, make_clock=make_clock)
+    async with listening(made) as opened:
         yield opened
 
 

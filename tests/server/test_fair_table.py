@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -23,6 +24,7 @@ from fairdeal.fair import (
     Opening,
     PublishedHand,
     PublishedVoid,
+    SocketDevice,
     make_deck,
     read_proof,
     verify_proof,
@@ -36,7 +38,6 @@ from fairdeal.runtime.signing import is_signed
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.opening import RunningServer
 from fairdeal.storage.opening import migrate
-from fairdeal.testing.fair_socket import SocketDevice
 from tests.server.live import (
     HEADS_UP,
     QUICK,
@@ -61,7 +62,7 @@ class Player:
 
     def __init__(self, guest: Guest, key: bytes, *, takes_part: bool = True, answers: bool = True) -> None:
         self.guest = guest
-        self.device = SocketDevice(guest.wire.say, key)
+        self.device = SocketDevice(guest.wire.say, is_signed, secrets.token_bytes, key)
         self.device.answers = answers
         self.takes_part = takes_part
         self.folds = False

@@ -1,9 +1,10 @@
 """A sit and go over the real gateway: players cut the decks of its table, and every hand is proven to them."""
 
 import asyncio
+import secrets
 from pathlib import Path
 
-from fairdeal.fair import OWN, LogVerifier, verify_proof
+from fairdeal.fair import OWN, LogVerifier, SocketDevice, verify_proof
 from fairdeal.kernel import HOUR, Instant
 from fairdeal.room.proofs import room_keys
 from fairdeal.rulebook.clause import U27
@@ -11,7 +12,6 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.ports import Answer
 from fairdeal.runtime.signing import is_signed
 from fairdeal.server.opening import RunningServer
-from fairdeal.testing.fair_socket import SocketDevice
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from tests.server.live import Guest, new_guest, run, running, settings_in, tournament_options
 
@@ -51,7 +51,7 @@ def test_hands_of_a_sit_and_go_are_cut_by_both_and_proven(tmp_path: Path) -> Non
             await announce(opened)
             key = room_keys(opened.house.vault).public
             guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
-            devices = [SocketDevice(guest.wire.say, key) for guest in guests]
+            devices = [SocketDevice(guest.wire.say, is_signed, secrets.token_bytes, key) for guest in guests]
             for guest in guests:
                 assert (await guest.wire.ask("watchTournament", tournament=MAIN, on=True))["type"] == "done"
                 assert (await guest.wire.ask("register", tournament=MAIN))["type"] == "done"

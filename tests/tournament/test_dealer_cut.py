@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from fairdeal.fair import (
+    AHEAD,
     DEFAULT,
     OWN,
     RESTARTED,
@@ -21,7 +22,7 @@ from fairdeal.kernel import Instant, PlayerId, RuleId
 from fairdeal.play.events import HandDealt
 from fairdeal.play.fair.events import HandProven, PidsGiven, VoidProven
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import AHEAD, FairFacts, Promise
+from fairdeal.play.fair.state import FairFacts, Promise
 from fairdeal.poker import Fold
 from fairdeal.runtime.signing import RoomKey, is_signed
 from fairdeal.tournament.dealer.commands import DealHand, RecoverDeal

@@ -126,7 +126,7 @@ describe("the layout", () => {
 });
 
 const covers = (hit: Field["hit"], { x, y }: { x: number; y: number }) =>
-  x > hit.x && x < hit.x + hit.width && y > hit.y && y < hit.y + hit.height;
+  x >= hit.x && x <= hit.x + hit.width && y >= hit.y && y <= hit.y + hit.height;
 
 describe("a typed bet", () => {
   it.each([

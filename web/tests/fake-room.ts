@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { emptyModel, type Model, reduce } from "../src/model/model";
+import type { OpenWorker } from "../src/net/fair-feed";
 import { Api } from "../src/net/http";
 import { LiveLink } from "../src/net/live";
-import type { Wire } from "../src/net/socket";
+import type { SocketPorts, Wire } from "../src/net/socket";
 import {
   type ClientMessage,
   type Frame,
@@ -33,8 +34,8 @@ export class FakeRoom {
   #timers: { at: number; act: () => void; on: boolean }[] = [];
   readonly link: LiveLink;
 
-  constructor() {
-    this.link = new LiveLink(new Api((path, init) => this.#fetch(path, init)), {
+  constructor(openWorker?: OpenWorker) {
+    const ports: SocketPorts = {
       dial: () => {
         const wire = new FakeWire();
         this.wires.push(wire);
@@ -50,7 +51,8 @@ export class FakeRoom {
       },
       random: () => 1,
       newId: () => `id-${++this.#ids}`,
-    });
+    };
+    this.link = new LiveLink(new Api((path, init) => this.#fetch(path, init)), ports, openWorker);
     this.link.listen({
       receive: (changes) => {
         for (const change of changes) this.model = reduce(this.model, change);

@@ -7,7 +7,15 @@ let stage: FakeRoom;
 const hear = (message: unknown) => stage.wire.hear(message as ServerMessage & TournamentMessage);
 const unit = { kind: "money", currency: "EUR", label: "test" };
 const price = { label: 2000, pool: 900, fee: 200, rule: "FEE-05", bounty: 900 };
-const numbers = { status: "announced", startsAt: 9, registrationOpen: true, entries: 3, mayUnregister: true };
+const numbers = {
+  status: "announced",
+  startsAt: 9,
+  registrationOpen: true,
+  entries: 3,
+  mayUnregister: true,
+  pause: null,
+  haltedAt: null,
+};
 const row = { id: "t", name: "Sunday", types: [], unit, price, numbers, registrationOpens: null, password: true };
 const lobby = { type: "tournaments", at: 1, tournaments: [row as unknown as TournamentRow], hexapro: [] };
 const own = { tournament: "t", name: "Sunday", unit, state: "waiting", mayUnregister: true, unregisterUntil: 9 };
@@ -33,6 +41,21 @@ describe("tournaments on the line", () => {
     expect(rows()[0]).toMatchObject({ price: { total: 2000, bounty: 900 }, hasPassword: true, mine: { kind: "none" } });
     hear({ type: "ownTournaments", at: 2, play: { tournaments: [own], games: [] } });
     expect(rows()[0]?.mine).toMatchObject({ kind: "registered", unregisterUntil: 9 });
+  });
+
+  it("are paused while the house has paused play, whatever break was on", () => {
+    const on = { ...numbers, status: "running", pause: { kind: "break", length: 9, until: 20 } };
+    hear({
+      type: "tournamentRows",
+      at: 2,
+      tournaments: [],
+      numbers: { t: { ...on, haltedAt: 11 } },
+      gone: [],
+      hexapro: [],
+    });
+    expect(rows()[0]?.numbers.pause).toMatchObject({ kind: "house", until: null });
+    hear({ type: "tournamentRows", at: 3, tournaments: [], numbers: { t: on }, gone: [], hexapro: [] });
+    expect(rows()[0]?.numbers.pause).toMatchObject({ kind: "break", until: 20 });
   });
 
   it("registers with what was chosen, and says what was taken when it is done", () => {

@@ -79,6 +79,16 @@ describe("a tournament table between hands", () => {
     expect(reduceTable(next, { kind: "tournament", now }).log).toEqual(next.log);
   });
 
+  it("shows what I bought at once between hands, and in a hand with the next one", () => {
+    const bought = (name: string) => {
+      const table = storied(name);
+      const now = { mine: { table: table.id, seat: 1, stack: 99_000 } };
+      return reduceTable(table, { kind: "tournament", now }).seats[table.me ?? 0]?.stack;
+    };
+    expect(bought("t-break")).toBe(99_000);
+    expect(bought("t-play")).toBe(47_800);
+  });
+
   it("keeps the blinds of the hand that is played when the level changes meanwhile", () => {
     const table = storied("t-play");
     const now = { level: level(13, 2400), next: level(14, 3000) };

@@ -329,6 +329,20 @@ describe("a tournament table on the wire", () => {
     expect(table("t-1/2").notice).toMatchObject({
       told: { code: "table_moved", rule: "MTT-42b", numbers: { fromTable: 2, toTable: 3, hands: 3 } },
     });
+    // The page asks for the table too: it comes again, and what was said stays.
+    stage.wire.hear(shown("t-1/2", { number: 2 }));
+    expect(table("t-1/2").notice?.told.code).toBe("table_moved");
+  });
+
+  it("tells after a restart that the hand is played anew", () => {
+    stage.wire.hear(shown("t-1/1"));
+    const told = { code: "hand_rolled_back", rule: "MTT-50", numbers: {} };
+    stage.wire.hear({ type: "rolledBack", table: "t-1/1", number: 4, told });
+    expect(table("t-1/1").standing?.told).toMatchObject({
+      code: "hand_replayed",
+      rule: "MTT-50",
+      numbers: { number: 4 },
+    });
   });
 
   it("keeps the table on which I finished until I close it, also when the room has closed it", () => {

@@ -4,6 +4,7 @@ import "../src/casino/baccarat/words";
 import "../src/casino/blackjack/words";
 import "../src/casino/roulette/words";
 import "../src/casino/words";
+import "../src/fairness/words";
 import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
@@ -35,6 +36,7 @@ export const SECTIONS: readonly Section[] = [
   "settings",
   "tournaments",
   "past",
+  "fair",
   "casino",
   "roulette",
   "blackjack",

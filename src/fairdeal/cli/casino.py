@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
 
+from fairdeal.cli.station import station
 from fairdeal.rulebook.clause import USUAL_CASINO
 from fairdeal.rulebook.wording import LANGUAGES, Language
 
@@ -35,6 +36,9 @@ _soft17 = click.option("--soft17", type=click.Choice(("stand", "hit")), help="Wh
 @click.group()
 def casino() -> None:
     """Roulette, blackjack and baccarat by the rules of the live casino."""
+
+
+casino.add_command(station)
 
 
 @casino.command()

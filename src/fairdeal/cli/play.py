@@ -2,7 +2,7 @@
 
 import random
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -11,6 +11,7 @@ from fairdeal.rulebook.wording import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from fairdeal.bots import Style
+    from fairdeal.fair.practice import PracticeCut
     from fairdeal.kernel import Rejection
     from fairdeal.poker import Choice, Hand, Options, TableRules
     from fairdeal.poker.events import HandEvent
@@ -26,14 +27,30 @@ NAMES = ("Aino", "Björn", "Corina", "Dag", "Elena", "Fanni", "Gustav", "Helve")
 @click.option("--opponents", type=click.IntRange(1, 8), default=5, show_default=True)
 @click.option("--hands", type=click.IntRange(min=1), default=None, help="Stop after so many hands.")
 @click.option("--seed", type=int, default=None, help="The same seed deals the same cards.")
+@click.option("--text", "own_text", default="", help="A text of your own, mixed into your number in every cut.")
+@click.option("--proofs", type=click.File("w"), default=None, help="Write your copy of every hand's proof, one a line.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the rules' words.")
 def play(
-    edition: str, family: str, stake: str, opponents: int, hands: int | None, seed: int | None, lang: Language
+    edition: str,
+    family: str,
+    stake: str,
+    opponents: int,
+    hands: int | None,
+    seed: int | None,
+    own_text: str,
+    proofs: IO[str] | None,
+    lang: Language,
 ) -> None:
-    """Play against practice opponents in the terminal, by the rules of an edition. No money is involved."""
+    """
+    Play against practice opponents in the terminal, by the rules of an edition. No money is involved.
+
+    Two decks are locked before every hand, your own number is in the cut, and every deal is checked when the hand is over.
+    """
     from fairdeal.cli.rules import edition_named
+    from fairdeal.fair.practice import PracticeCut
     from fairdeal.poker import NoSuchGame, rules_for
     from fairdeal.rulebook.ruled import read_blinds
+    from fairdeal.runtime.signing import RoomKey, is_signed
 
     blinds = read_blinds(stake)
     if blinds is None:
@@ -44,14 +61,27 @@ def play(
         raise click.UsageError(str(missing)) from None
     # A practice game: the operating system's dice, unless the player wants to see the same cards again.
     chance = random.Random(seed) if seed is not None else random.SystemRandom()  # noqa: S311
-    Session(table, opponents, chance, lang).run(hands)
+    cut = PracticeCut(chance.randbytes, RoomKey(chance.randbytes(32)), is_signed, own_text)
+    Session(table, opponents, chance, lang, cut, proofs).run(hands)
 
 
 class Session:
     """A session of one person at a table; empty stacks are refilled."""
 
-    def __init__(self, table: "TableRules", opponents: int, chance: random.Random, lang: Language) -> None:
+    def __init__(
+        self,
+        table: "TableRules",
+        opponents: int,
+        chance: random.Random,
+        lang: Language,
+        cut: "PracticeCut",
+        proofs: IO[str] | None,
+    ) -> None:
         from fairdeal.bots import STYLES
+
+        self.cut = cut
+        self.proofs = proofs
+        self.shown: list[int] = []
 
         self.table = table
         self.chance = chance
@@ -84,8 +114,8 @@ class Session:
         self.button = (self.button + 1) % count
         self.stacks = [stack if stack >= self.table.hand.big_blind else self.deep for stack in self.stacks]
         self.order = [(self.button + 1 + place) % count for place in range(count)]
-        deck = list(range(52))
-        self.chance.shuffle(deck)
+        self.shown = []
+        deck = self.cut.deal(number, self.order, self.table.hand.hole_cards)
         stacks = [self.stacks[player] for player in self.order]
         click.echo(f"\nHand {number}. {self.names[self.button]} {'have' if self.button == 0 else 'has'} the button.")
         order = HandOrder.usual(self.table.hand, stacks, deck, small_blind=self.table.small_blind)
@@ -99,7 +129,21 @@ class Session:
         assert hand.result is not None
         for place, player in enumerate(self.order):
             self.stacks[player] = hand.result.stacks[place]
+        self.check(len(hand.board))
         return True
+
+    def check(self, board: int) -> None:
+        """Say what the check of the deal found, and keep the player's copy of its proof."""
+        from fairdeal.fair import proof_text
+
+        proof, dispute = self.cut.check(board, self.shown)
+        if self.proofs is not None:
+            self.proofs.write(f"{proof_text(proof)}\n")
+        if dispute is not None:
+            click.echo(f"  check failed at {dispute.step}: {dispute}")
+        else:
+            what = f"deck {2 - proof.deck} was opened whole, {len(proof.openings)} cards fit"
+            click.echo(f"  checked: your number was in the cut, {what}")
 
     def opponent(self, hand: "Hand", player: int) -> int:
         """The act of a practice opponent."""
@@ -156,6 +200,10 @@ class Session:
 
     def tell(self, event: "HandEvent") -> None:
         """Print a public event."""
+        from fairdeal.poker import events
+
+        if isinstance(event, events.HandShown):
+            self.shown.append(self.order[event.place])
         line = self.line(event)
         if line:
             click.echo(f"  {line}")

@@ -34,7 +34,7 @@ from fairdeal.fair.casino import (
     shoe_order,
 )
 from fairdeal.fair.deck import Deck, Decks, Opening, make_deck, make_decks
-from fairdeal.fair.device import Device, Dispute
+from fairdeal.fair.device import AHEAD, Device, Dispute
 from fairdeal.fair.hand import (
     DealtHand,
     EndedHand,
@@ -53,11 +53,13 @@ from fairdeal.fair.proof import proof_json, proof_text, read_proof, verify_proof
 from fairdeal.fair.published import PublishedHand, PublishedVoid, publish_hand, publish_void
 from fairdeal.fair.published_rounds import DRAW, ROUND, SHOE, PublishedRound, publish_round
 from fairdeal.fair.round_device import RoundDevice
+from fairdeal.fair.socket_device import SocketDevice
 from fairdeal.fair.values import DEFAULT, NOTHING, OWN, UNREVEALED, BadProof, id16
 from fairdeal.fair.verification import Check, Statement, Verification, VerifySignature
 from fairdeal.fair.verify_log import LogVerifier, Proof, verify_log
 
 __all__ = [
+    "AHEAD",
     "CALLED_OFF",
     "DEFAULT",
     "DRAW",
@@ -90,6 +92,7 @@ __all__ = [
     "PublishedVoid",
     "RoundDevice",
     "SeatSeed",
+    "SocketDevice",
     "Statement",
     "Verification",
     "VerifySignature",

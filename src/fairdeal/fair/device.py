@@ -5,7 +5,8 @@ A published proof cannot show what came first. The device can: it received the l
 told. It keeps what it was sent of the running hand, and says which step fails.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from fairdeal.fair.hand import Lock
 from fairdeal.fair.messages import deal_digest, lock_digest
@@ -14,6 +15,9 @@ from fairdeal.fair.published import PublishedHand, PublishedVoid
 from fairdeal.fair.values import HASH_BYTES, OWN, UNREVEALED
 from fairdeal.fair.verification import VerifySignature
 from fairdeal.fair.verify_hand import verify_hand, verify_void
+
+AHEAD: Final = 3
+"""How many hands ahead a device promises seeds: the next one, and two spare ones."""
 
 
 class Dispute(Exception):
@@ -54,6 +58,15 @@ class Device:
             self._seeds[hand] = players_seed(self._draw(HASH_BYTES), self._text, self.table, hand, self.seat)
         return commitment_to(self.table, hand, self.seat, self.pid, self._seeds[hand])
 
+    def promised(self, hand: int, commitment: bytes) -> bool:
+        """Whether that is what this device promised for a hand."""
+        return hand in self._seeds and self.promise(hand) == commitment
+
+    def withdraw(self, hands: Iterable[int]) -> None:
+        """The room did not take what was promised for these hands: another device of this player takes part."""
+        for hand in hands:
+            self._seeds.pop(hand, None)
+
     def answer(self, lock: Lock, signature: bytes) -> bytes | None:
         """
         The seed to reveal for a lock; None: this device's seed is not asked for.
@@ -74,7 +87,9 @@ class Device:
         if own is None or own.flag != OWN:
             return None
         seed = self._seeds.get(lock.hand)
-        if seed is None or own.commitment != self.promise(lock.hand):
+        if seed is None:
+            return None  # another device of this player promised it
+        if own.commitment != self.promise(lock.hand):
             raise Dispute("seeds", "the lock names a commitment that is not this player's")
         return seed
 

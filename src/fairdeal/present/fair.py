@@ -90,6 +90,6 @@ def fair_to_wire(view: play.FairView | None) -> wire.Fair | None:
         locked=None if view.lock is None else locked_to_wire(view.lock),
         dealt=None if view.cut is None else cut_to_wire(view.cut),
         pid=None if view.pid is None else view.pid.hex(),
-        promised=view.promised,
+        promised=tuple(wire.PromisedSeed(each.hand, each.commitment.hex()) for each in view.promised),
         openings=openings_to_wire(view.openings),
     )

@@ -34,6 +34,13 @@ class CardOpening(Wire, frozen=True):
     path: tuple[str, ...]
 
 
+class PromisedSeed(Wire, frozen=True):
+    """What the reader has promised for one hand, from whichever device."""
+
+    hand: int
+    commitment: str
+
+
 class FairChange(Wire, frozen=True, tag_field="kind", tag=lambda name: name[0].lower() + name[1:]):
     """Base of the changes of a table that deals by the players' cut."""
 
@@ -114,7 +121,7 @@ class Fair(Wire, frozen=True):
     locked: FairLocked | None = None
     dealt: FairDealt | None = None
     pid: str | None = None
-    promised: tuple[int, ...] = ()
+    promised: tuple[PromisedSeed, ...] = ()
     openings: tuple[CardOpening, ...] = ()
 
 

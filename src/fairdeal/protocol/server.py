@@ -103,7 +103,7 @@ class TableGone(ServerMessage, frozen=True):
 
 
 class RolledBack(ServerMessage, frozen=True):
-    """A hand became void because of a server failure; the clause says what happened to the bets."""
+    """A hand, or a round of the casino, became void because of a server failure; the clause says what happened to the bets."""
 
     table: str
     number: int

@@ -15,6 +15,7 @@ from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.request_filter import RequestFilter
 from fairdeal.server.api.shapes import Explanation
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.http.cameras import camera_sources
 from fairdeal.server.http.headers import security_headers
 from fairdeal.server.http.schema_page import PlainPage
 from fairdeal.server.http.static import Static, read_client, read_downloads
@@ -33,7 +34,8 @@ Send = Callable[[Any], Awaitable[None]]
 
 def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site":
     """Build the ASGI application of a server."""
-    headers = security_headers(secure=house.settings.is_secure)
+    cameras = camera_sources(house.room.casino.house.setups.values())
+    headers = security_headers(secure=house.settings.is_secure, sources=cameras)
     app = Litestar(
         route_handlers=[Router("/api", route_handlers=list(api)), *_own_routes(house, metrics)],
         openapi_config=OpenAPIConfig(

@@ -3,13 +3,26 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
-from fairdeal.casino.table.facts import UNHURRIED
-from fairdeal.kernel import MoneyKind
-from fairdeal.room.casino.house import BadCasino, CasinoSettings, CasinoTableSetup, casino_house, one_table_of_each
+from fairdeal.casino.games.catalogue import ROULETTE
+from fairdeal.casino.table.facts import UNHURRIED, Dealing
+from fairdeal.kernel import MoneyKind, TableId
+from fairdeal.room.casino.house import (
+    BadCasino,
+    CasinoSettings,
+    CasinoTableSetup,
+    VideoKind,
+    VideoSource,
+    casino_house,
+    one_table_of_each,
+)
 from fairdeal.room.casino.table_file import BadTables, parse_tables
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.settings import BadSettings
+
+LIVE: Final = TableId("roulette-live")
+"""The demo's live table."""
 
 
 def casino_settings(
@@ -43,7 +56,22 @@ def _demo(editions: Sequence[Edition], money: Sequence[MoneyKind], *, is_open: b
     if not worthless or not any(edition.casino is not None for edition in editions):
         return ()
     titles = {"roulette": "Pirita", "blackjack": "Kadriorg", "baccarat": "Toompea"}
-    return tuple(
+    own = tuple(
         replace(setup, title=titles.get(setup.game.name, ""), closed=not is_open)
         for setup in one_table_of_each(worthless[0], UNHURRIED)
+    )
+    return (*own, _live(worthless[0], is_open=is_open))
+
+
+def _live(money: MoneyKind, *, is_open: bool) -> CasinoTableSetup:
+    """A live table with a test pattern in the place of its camera; a program deals there until a dealer takes it."""
+    video = VideoSource(VideoKind.IMAGE, f"/api/casino/tables/{LIVE}/pattern.svg")
+    return CasinoTableSetup(
+        table=LIVE,
+        game=ROULETTE,
+        dealing=Dealing.LIVE,
+        money=money,
+        title="Pirita live",
+        closed=not is_open,
+        video=video,
     )

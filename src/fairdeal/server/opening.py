@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from random import SystemRandom
 from threading import Thread
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
+from fairdeal.room.casino.demo_dealer import DemoDealer
 from fairdeal.room.casino.practice import CasinoCompany
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.proofs import room_keys
@@ -105,6 +107,7 @@ class RunningServer:
             self.practice = house.partners = _practice(house, self.gateway)
             house.tournament_partners = _tournament_practice(house, self.gateway)
             house.casino_partners = _casino_company(house, self.gateway)
+            DemoDealer(house.room, SystemRandom()).start()
             self.gateway.on_first = partial(_wake, house)
         for name in await adopt_staff(house):
             _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)
@@ -189,15 +192,19 @@ def money_kinds(names: tuple[str, ...]) -> tuple[MoneyKind, ...]:
     return found
 
 
+MakeClock = Callable[[asyncio.AbstractEventLoop], LoopClock]
+
+
 async def open_server(
     settings: ServerSettings,
     *,
     room_settings: RoomSettings | None = None,
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
+    make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """Assemble a server on the running loop, recover the room, and admit players."""
-    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience)
+    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience, make_clock=make_clock)
     try:
         await opened.recover()
     except BaseException:
@@ -213,6 +220,7 @@ def assemble(
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
     make_queue: Callable[[], CommitQueue] | None = None,
+    make_clock: MakeClock = LoopClock,
 ) -> RunningServer:
     """
     Assemble a server on the running loop; nobody is admitted before `recover` has ended.
@@ -222,7 +230,7 @@ def assemble(
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_sender_of(settings)
-    clock = LoopClock(loop)
+    clock = make_clock(loop)
     provider = provider_of(settings, clock.now)
     editions = hosted(settings.rulebooks, money)
     schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)

@@ -292,6 +292,10 @@ class People:
             query = query.where((_complaints.c.answered_at > 0) if answered else (_complaints.c.answered_at == 0))
         return self._all(ComplaintRow, query)
 
+    def complaint(self, complaint: str) -> ComplaintRow | None:
+        """One complaint; None if there is none with that id."""
+        return next(iter(self._all(ComplaintRow, select(_complaints).where(_complaints.c.id == complaint))), None)
+
     def answer_complaint(self, complaint: str, answer: str, staff: str, at: Instant) -> ComplaintRow | None:
         """Answer an open complaint; None if there is none with that id."""
         chosen = (_complaints.c.id == complaint) & (_complaints.c.answered_at == 0)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 
 from fairdeal.cash.table.changes import HandCut
-from fairdeal.fair import Device, id16
+from fairdeal.fair import AHEAD, Device, id16
 from fairdeal.kernel import PlayerId, Rejection
 from fairdeal.play.fair.changes import CutShown, LockShown, ProofShown, VoidShown
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import AHEAD, FairFacts, Promise
+from fairdeal.play.fair.state import FairFacts, Promise
 from fairdeal.runtime.signing import RoomKey, is_signed
 from fairdeal.testing.cash.table import SimulatedTable
 

@@ -10,13 +10,13 @@ from functools import partial
 from typing import Final
 
 from fairdeal.cash.streams import TABLES
-from fairdeal.fair import Device, Dispute, id16, proof_text
+from fairdeal.fair import AHEAD, Device, Dispute, id16, proof_text
 from fairdeal.kernel import Instant, PlayerId, StreamId
 from fairdeal.play.events import HandDealt
 from fairdeal.play.fair.changes import CutShown, cut_shown
 from fairdeal.play.fair.events import HandProven, PidsGiven, SeedsAwaited, VoidProven
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import AHEAD, Promise
+from fairdeal.play.fair.state import Promise
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.ports import Answer, Clock

@@ -5,6 +5,7 @@ import type { words as cards } from "./words/en/cards";
 import type { words as cashier } from "./words/en/cashier";
 import type { words as casino } from "./words/en/casino";
 import type { words as common } from "./words/en/common";
+import type { words as fair } from "./words/en/fair";
 import type { words as hexapro } from "./words/en/hexapro";
 import type { words as history } from "./words/en/history";
 import type { words as lobby } from "./words/en/lobby";
@@ -35,6 +36,7 @@ interface Sections {
   readonly settings: typeof settings;
   readonly tournaments: typeof tournaments;
   readonly past: typeof past;
+  readonly fair: typeof fair;
   readonly station: typeof station;
   readonly casino: typeof casino;
   readonly roulette: typeof roulette;

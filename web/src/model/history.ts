@@ -9,6 +9,7 @@ export type HistoryPeriod = (typeof PERIODS)[number];
 export interface HandRow {
   readonly id: string;
   readonly number: number;
+  readonly table: string;
   readonly at: Instant;
   readonly stake: string;
   /** Chips in a tournament, or money of a table. */

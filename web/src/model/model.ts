@@ -6,6 +6,8 @@ import type { Casino, CasinoNews } from "./casino/casino";
 import { NO_CASINO, reduceCasino, withoutOwn } from "./casino/casino";
 import type { Connection, ConnectionChange } from "./connection";
 import { CONNECTING, reduceConnection } from "./connection";
+import type { Fair, FairChange } from "./fair";
+import { NO_FAIR, reduceFair } from "./fair";
 import type { HexaChange, HexaPro } from "./hexapro";
 import { NO_HEXAPRO, reduceHexa } from "./hexapro";
 import type { History, HistoryChange } from "./history";
@@ -43,6 +45,7 @@ export interface Model {
   readonly hexapro: HexaPro;
   readonly history: History;
   readonly past: Past;
+  readonly fair: Fair;
   readonly rulebook: Rulebook;
   readonly stations: Stations;
   /** What concerns no table: words of the operator, refusals in the lobby; the newest last. */
@@ -84,6 +87,7 @@ export type Change =
   | { readonly to: "hexapro"; readonly change: HexaChange }
   | { readonly to: "history"; readonly change: HistoryChange }
   | { readonly to: "past"; readonly change: PastChange }
+  | { readonly to: "fair"; readonly change: FairChange }
   | { readonly to: "rulebook"; readonly change: RulebookChange }
   | { readonly to: "station"; readonly change: StationChange }
   | { readonly to: "noticed"; readonly notice: PageNotice }
@@ -103,6 +107,7 @@ export const emptyModel: Model = {
   hexapro: NO_HEXAPRO,
   history: { period: "week", tournament: null, session: LOADING, open: null },
   past: NO_PAST,
+  fair: NO_FAIR,
   rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
   stations: NO_STATIONS,
   notices: [],
@@ -117,13 +122,13 @@ export function reduce(model: Model, change: Change): Model {
       const account = reduceAccount(model.account, change.change);
       // Whoever comes next does not see what the one before had.
       const left = change.change.kind === "loggedOut";
-      const { money, history, past } = left ? emptyModel : model;
+      const { money, history, past, fair } = left ? emptyModel : model;
       const hexapro = left ? { ...model.hexapro, draws: LOADING } : model.hexapro;
       const tournaments = left
         ? reduceTournaments(model.tournaments, { kind: "mineKnown", mine: [], games: [] })
         : model.tournaments;
       const casino = left ? withoutOwn(model.casino) : model.casino;
-      return { ...model, account, money, history, past, hexapro, tournaments, casino };
+      return { ...model, account, money, history, past, fair, hexapro, tournaments, casino };
     }
     case "editions":
       return { ...model, editions: change.editions };
@@ -147,6 +152,8 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, history: reduceHistory(model.history, change.change) };
     case "past":
       return { ...model, past: reducePast(model.past, change.change) };
+    case "fair":
+      return { ...model, fair: reduceFair(model.fair, change.change) };
     case "rulebook":
       return { ...model, rulebook: reduceRulebook(model.rulebook, change.change) };
     case "station":
@@ -175,9 +182,10 @@ function atTable(model: Model, id: TableId, change: TableChange): Model {
   return known ? { ...model, tables: { ...model.tables, [id]: reduceTable(known, change) } } : model;
 }
 
-/** A table shown anew keeps its log and what was not read yet. */
+/** A table shown anew keeps its log, what was just said, and what was not read yet. */
 function seenAgain(known: Table, fresh: Table): Table {
-  return { ...fresh, log: known.log, unread: known.unread, standing: known.standing ?? fresh.standing };
+  const { log, unread, notice, why, standing } = known;
+  return { ...fresh, log, unread, notice: notice ?? fresh.notice, why, standing: standing ?? fresh.standing };
 }
 
 function withoutTable(model: Model, id: TableId): Model {

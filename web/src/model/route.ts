@@ -23,6 +23,9 @@ export type Route =
   | { readonly page: "cashier" }
   | { readonly page: "tickets" }
   | { readonly page: "past" }
+  | { readonly page: "fair" }
+  /** The proof of a hand, by the room's id of it or by what this device kept. */
+  | { readonly page: "proof"; readonly hand: string }
   | {
       readonly page: "history";
       readonly hand: string | null;
@@ -76,6 +79,8 @@ export function routeOf(address: string): Route {
     case "reset":
     case "confirm":
       return { page };
+    case "fair":
+      return first === undefined ? { page } : { page: "proof", hand: first };
     case "station":
       return { page: "station", table: first ?? null };
     case "history": {
@@ -125,6 +130,8 @@ export function pathOf(route: Route): string {
       );
     case "past":
       return join("lobby", "past");
+    case "proof":
+      return join("fair", route.hand);
     case "tickets":
       return join("cashier", "tickets");
     case "rules":

@@ -37,6 +37,8 @@ export interface Settings {
   readonly notes: Readonly<Record<PlayerId, PlayerNote>>;
   /** What the lobbies of tournaments are narrowed to. */
   readonly tournaments: TournamentFilters;
+  /** A text of the player's own, mixed into every seed of the cut. */
+  readonly ownText: string;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -54,7 +56,10 @@ export const DEFAULT_SETTINGS: Settings = {
   muted: [],
   notes: {},
   tournaments: NO_FILTERS,
+  ownText: "",
 };
+
+export const OWN_TEXT_MAX = 200;
 
 /** Settings from what was stored; anything unknown or damaged falls back to its default, one by one. */
 export function readSettings(stored: string | null): Settings {
@@ -82,6 +87,7 @@ export function readSettings(stored: string | null): Settings {
     muted: texts(given.muted),
     notes: notes(given.notes),
     tournaments: filters(record(given.tournaments)),
+    ownText: typeof given.ownText === "string" ? given.ownText.slice(0, OWN_TEXT_MAX) : "",
   };
 }
 

@@ -4,6 +4,7 @@ import type { Avatar } from "../model/table/types";
 import { askAccount } from "./ask-account";
 import { askCasino } from "./ask-casino";
 import { askDraws } from "./ask-draws";
+import { readFair } from "./ask-fair";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
 import { askPast } from "./ask-past";
@@ -131,6 +132,8 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "readOwnTournaments":
     case "readOwnTickets":
       return { ...STILL, changes: await askPast(api, command) };
+    case "readFair":
+      return { ...STILL, changes: await readFair(api) };
     case "readRounds":
     case "complainRound":
     case "readShoes":

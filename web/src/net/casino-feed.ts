@@ -3,7 +3,7 @@ import { ready } from "../model/basics";
 import type { CasinoNews } from "../model/casino/casino";
 import type { CasinoTableChange } from "../model/casino/reduce";
 import { noticed } from "../model/model";
-import type { CasinoFrame, CasinoOwnChanged, CasinoTableShown, Position } from "../protocol/messages";
+import type { CasinoFrame, CasinoOwnChanged, CasinoTableShown, Position, RolledBack } from "../protocol/messages";
 import type { Command } from "./commands";
 import type { Line } from "./line";
 import type { Heard } from "./socket";
@@ -95,6 +95,14 @@ export class CasinoFeed {
   ruled(table: TableId, told: Told): boolean {
     if (!this.has(table)) return false;
     this.#at(table, { kind: "moved", at: this.line.now(), parts: {}, happened: [], told: [told] });
+    return true;
+  }
+
+  /** A round that became void while nobody was connected; false: it was a hand of poker. */
+  rolledBack({ table, number, told }: RolledBack): boolean {
+    if (!this.has(table)) return false;
+    const happened = [{ kind: "roundVoid", round: number, rule: told.rule ?? "" }] as const;
+    this.#at(table, { kind: "moved", at: this.line.now(), parts: {}, happened, told: [] });
     return true;
   }
 

@@ -1,3 +1,4 @@
+import type { RowAsked } from "../fair/talk";
 import type { LimitKind, LimitPeriod } from "../model/account";
 import type { Cents, Duration, EditionId, PlayerId, TableId } from "../model/basics";
 import type { HistoryPeriod } from "../model/history";
@@ -121,6 +122,12 @@ export type Command =
   | { readonly kind: "readOwnTickets" }
   | { readonly kind: "readHand"; readonly hand: string }
   | { readonly kind: "complain"; readonly hand: string; readonly text: string }
+  /** A text of the player's own for the cut of every hand. */
+  | { readonly kind: "ownText"; readonly text: string }
+  /** Check the deals of these hands on this device. */
+  | { readonly kind: "checkHands"; readonly rows: readonly RowAsked[] }
+  | { readonly kind: "readProof"; readonly hand: string }
+  | { readonly kind: "readFair" }
   | { readonly kind: "readRulebook" }
   | { readonly kind: "readOperator" }
   /** What the values of editions are called. */

@@ -28,7 +28,11 @@ export class Following {
   /** Tables the player asked to leave. */
   readonly #leaving = new Set<TableId>();
 
-  constructor(private readonly line: Line) {}
+  /** `taken` is told of every frame that was taken, after the table is as it left it. */
+  constructor(
+    private readonly line: Line,
+    private readonly taken: (frame: Frame | TournamentFrame) => void = () => {},
+  ) {}
 
   has(id: TableId): boolean {
     return this.#places.has(id);
@@ -89,6 +93,7 @@ export class Following {
     this.line.receive(this.#read(frame, before, told));
     const opening = told.some(({ kind }) => kind === "handOpened") ? (mySeat(before)?.stack ?? null) : place.opening;
     this.#places.set(frame.table, { epoch: frame.epoch, number: frame.number, opening });
+    this.taken(frame);
     this.#goOn(before, this.line.table(frame.table) ?? before, told);
   }
 
@@ -129,7 +134,8 @@ export class Following {
     const table = this.line.table(id);
     const stack = table && mySeat(table) ? (this.#places.get(id)?.opening ?? null) : null;
     const numbers = { ...told.numbers, number, ...(stack === null ? {} : { stack }) };
-    const code = stack === null ? "hand_voided_seen" : "hand_voided";
+    // A tournament plays the hand anew; elsewhere everybody has their stack back.
+    const code = table?.tournament ? "hand_replayed" : stack === null ? "hand_voided_seen" : "hand_voided";
     this.tell(id, { kind: "rolledBack", told: { ...told, code, numbers }, at: this.line.now() });
   }
 

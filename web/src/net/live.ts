@@ -10,8 +10,10 @@ import {
   PROTOCOL,
   type Welcome,
 } from "../protocol/messages";
+import { fileDispute } from "./ask-fair";
 import { CasinoFeed } from "./casino-feed";
 import type { Command } from "./commands";
+import { FairFeed, type OpenWorker } from "./fair-feed";
 import { Following } from "./following";
 import { HexaProFeed } from "./hexapro-feed";
 import type { Api } from "./http";
@@ -38,7 +40,8 @@ const BRINGS_GUESTS: ReadonlySet<Command["kind"]> = new Set(["playNow", "registe
 export class LiveLink implements Link, Line, SocketEar {
   readonly #socket: GameSocket;
   readonly #session: Session;
-  readonly #following = new Following(this);
+  readonly #following: Following = new Following(this, (frame) => this.#fair.framed(frame));
+  readonly #fair: FairFeed;
   readonly #tournamentTables = new TournamentTables(this, this.#following);
   readonly #hexapro = new HexaProFeed(this);
   readonly #lobby = new LobbyFeed(this);
@@ -66,7 +69,9 @@ export class LiveLink implements Link, Line, SocketEar {
   constructor(
     api: Api,
     private readonly ports: SocketPorts,
+    openWorker: OpenWorker = () => () => {},
   ) {
+    this.#fair = new FairFeed(this, this.#following, openWorker, (evidence) => fileDispute(api, evidence));
     this.#socket = new GameSocket(ports, this);
     this.#session = new Session(api, this, {
       entered: () => this.#entered(),
@@ -88,7 +93,9 @@ export class LiveLink implements Link, Line, SocketEar {
   send(command: Command): void {
     // The room has greeted somebody whom the page has not read yet: a guest would take their place.
     if (command.kind === "enterAsGuest" && command.name === "" && this.#reader !== null) return;
-    if (command.kind === "prove") void this.#session.prove(command);
+    if (command.kind === "ownText" || command.kind === "checkHands" || command.kind === "readProof")
+      this.#fair.ask(command);
+    else if (command.kind === "prove") void this.#session.prove(command);
     else if (BRINGS_GUESTS.has(command.kind) && this.#reader === null) void this.#enterAndPlay(command);
     else {
       const saying = sayingOf(command);
@@ -110,6 +117,7 @@ export class LiveLink implements Link, Line, SocketEar {
     this.#tournamentTables.forget();
     this.#casino.forget();
     this.#requests.forget();
+    this.#fair.forget();
     this.#socket.restart();
     void this.#session.start();
   }
@@ -150,6 +158,7 @@ export class LiveLink implements Link, Line, SocketEar {
       this.#tournaments.again();
       this.#casino.again();
     }
+    this.#fair.up();
     this.#wasUp = true;
     const next = this.#next;
     if (next && this.#reader !== null) {
@@ -183,16 +192,18 @@ export class LiveLink implements Link, Line, SocketEar {
         return;
       case "table":
         this.#following.shown(message);
+        this.#fair.shown(message.table);
         break;
       case "frame":
-        if (message.done) this.#requests.framed(message.done);
+        this.#framed(message.done);
         this.#following.framed(message);
         break;
       case "tableGone":
         if (!this.#casino.gone(message.table)) this.#following.gone(message.table);
+        this.#fair.gone(message.table);
         break;
       case "rolledBack":
-        this.#following.rolledBack(message);
+        if (!this.#casino.rolledBack(message)) this.#following.rolledBack(message);
         break;
       case "said":
         this.#following.said(message);
@@ -207,10 +218,10 @@ export class LiveLink implements Link, Line, SocketEar {
         this.#lobby.standing(message);
         break;
       case "done":
-        this.#requests.done(message.id);
+        if (!this.#fair.answered(message.id, true)) this.#requests.done(message.id);
         break;
       case "refused":
-        this.#requests.refused(message.id, toldOf(message.told));
+        if (!this.#fair.answered(message.id, false)) this.#requests.refused(message.id, toldOf(message.told));
         break;
       case "announcement":
         this.receive([{ to: "noticed", notice: announced(message) }]);
@@ -225,7 +236,10 @@ export class LiveLink implements Link, Line, SocketEar {
         this.#dismissed(message);
         break;
       case "tournamentFrame":
-        if (message.done) this.#requests.framed(message.done);
+        this.#framed(message.done);
+        break;
+      case "tournamentTable":
+        this.#fair.shown(message.table);
         break;
       // A room that is newer than this page may say more.
     }
@@ -233,6 +247,11 @@ export class LiveLink implements Link, Line, SocketEar {
     this.#tournaments.heard(message);
     this.#tournamentTables.heard(message);
     this.#hexapro.heard(message);
+  }
+
+  /** What was asked is answered by what a frame brings. */
+  #framed(done: string | null): void {
+    if (done && !this.#fair.answered(done, true)) this.#requests.framed(done);
   }
 
   /** Also tells the page where the room has outgrown it: its messages, or the build that brought it. */

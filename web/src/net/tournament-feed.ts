@@ -13,6 +13,7 @@ import {
   hexaproRowOf,
   myEntryOf,
   noticeOf,
+  numbersOf,
   ownEntryOf,
   pageOf,
   payoutsOf,
@@ -86,7 +87,8 @@ export class TournamentFeed {
         break;
       }
       case "tournamentNumbers": {
-        const { tournament, numbers, prizes, at } = message;
+        const { tournament, prizes, at } = message;
+        const numbers = numbersOf(message.numbers);
         this.#part(tournament, prizes ? { numbers, prizes, asOf: at } : { numbers, asOf: at });
         break;
       }
@@ -201,8 +203,9 @@ export class TournamentFeed {
     this.#receive({ kind: "tournamentsLoaded", lobby: ready(lobby) });
   }
 
-  #rows({ at, tournaments, numbers, gone, hexapro }: wire.TournamentsChanged): void {
+  #rows({ at, tournaments, numbers: counted, gone, hexapro }: wire.TournamentsChanged): void {
     const rows = tournaments.map(tournamentRowOf);
+    const numbers = Object.fromEntries(Object.entries(counted).map(([id, each]) => [id, numbersOf(each)]));
     for (const { id, unit } of rows) this.#units.set(id, unit);
     this.#receive({ kind: "tournamentsChanged", rows, numbers, gone, hexapro: hexapro.map(hexaproRowOf), at });
   }

@@ -99,6 +99,7 @@ export function tournamentTableOf(shown: wire.TournamentTable, known: Known, edi
       bounties,
       finalTable: shown.finalTable,
       level,
+      mine: null, // told right after it, with what was bought since the last hand
     },
   };
 }
@@ -223,11 +224,18 @@ export function standingOf(
   };
 }
 
-type Entry = Pick<TableTournament, "place" | "finish" | "offerUntil" | "offerTotal" | "reBuy" | "reBuyLevel" | "addOn">;
+type Entry = Pick<
+  TableTournament,
+  "mine" | "place" | "finish" | "offerUntil" | "offerTotal" | "reBuy" | "reBuyLevel" | "addOn"
+>;
 
 /** How I stand in it. */
 function entryOf(numbers: wire.TournamentNumbers, own: wire.OwnEntry | null, { terms }: Known): Entry {
   return {
+    mine:
+      own && own.table !== null && own.seat !== null
+        ? { table: own.table, seat: own.seat + 1, stack: own.stack }
+        : null,
     place: own?.rank ?? null,
     finish: own && finishOf(own, numbers, terms),
     offerUntil: own?.mayBuyUntil ?? null,

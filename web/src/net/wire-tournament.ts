@@ -12,7 +12,7 @@ import type {
   TournamentTerms,
 } from "../model/tournament/page";
 import { NO_LISTS } from "../model/tournament/page";
-import type { HexaProRow, MyEntry, Price, TournamentRow, TournamentType } from "../model/tournament/rows";
+import type { HexaProRow, MyEntry, Pause, Price, TournamentRow, TournamentType } from "../model/tournament/rows";
 import { NOT_IN } from "../model/tournament/rows";
 import type * as wire from "../protocol/messages";
 import { toldOf, unitOf } from "./wire-table";
@@ -25,6 +25,14 @@ export const priceOf = ({ label, pool, bounty, fee, rule }: wire.EntryPrice): Pr
   fee,
   rule,
 });
+
+/** While the house has paused play, that is the pause: whatever else was on stands with it. */
+export function numbersOf<
+  Told extends { readonly pause: wire.TournamentPause | null; readonly haltedAt: number | null },
+>(numbers: Told): Omit<Told, "pause" | "haltedAt"> & { readonly pause: Pause | null } {
+  const { pause, haltedAt, ...rest } = numbers;
+  return { ...rest, pause: haltedAt === null ? pause : { kind: "house", length: 0, until: null } };
+}
 
 /** Rooms that are newer than this page may know more types; those have no badge here. */
 const typesOf = (types: readonly string[]): readonly TournamentType[] => types as readonly TournamentType[];
@@ -43,7 +51,7 @@ export function tournamentRowOf(row: wire.TournamentRow): TournamentRow {
     price: priceOf(row.price),
     stack,
     levelTime,
-    numbers,
+    numbers: numbersOf(numbers),
     guarantee,
     entriesMax,
     opensAt: row.registrationOpens,
@@ -85,7 +93,7 @@ export function ownEntryOf(entry: wire.OwnEntry | null): OwnEntry | null {
 }
 
 export function pageOf({ at, terms, numbers, prizes, entry }: wire.TournamentShown): TournamentPage {
-  return { terms: termsOf(terms), numbers, own: ownEntryOf(entry), prizes, ...NO_LISTS, asOf: at };
+  return { terms: termsOf(terms), numbers: numbersOf(numbers), own: ownEntryOf(entry), prizes, ...NO_LISTS, asOf: at };
 }
 
 interface Listed<Row> {

@@ -970,7 +970,7 @@ export interface TableGone {
   readonly table: string;
 }
 
-/** A hand became void because of a server failure; the clause says what happened to the bets. */
+/** A hand, or a round of the casino, became void because of a server failure; the clause says what happened to the bets. */
 export interface RolledBack {
   readonly type: "rolledBack";
   readonly table: string;
@@ -2102,7 +2102,7 @@ export interface Fair {
   readonly locked: FairLocked | null;
   readonly dealt: FairDealt | null;
   readonly pid: string | null;
-  readonly promised: readonly number[];
+  readonly promised: readonly PromisedSeed[];
   readonly openings: readonly CardOpening[];
 }
 
@@ -2953,6 +2953,12 @@ export interface PotWon {
 export interface Strength {
   readonly category: string;
   readonly ranks: readonly string[];
+}
+
+/** What the reader has promised for one hand, from whichever device. */
+export interface PromisedSeed {
+  readonly hand: number;
+  readonly commitment: string;
 }
 
 /** What shows a card to be in the locked deck: the `k`-th off the deck, which lies at place `i`. */

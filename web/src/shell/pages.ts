@@ -16,6 +16,7 @@ const HEXAPRO: readonly Section[] = ["hexapro"];
 const CASINO: readonly Section[] = ["casino", "rulings"];
 const ROUNDS: readonly Section[] = ["casino", "rounds", "cards"];
 const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
+const FAIR: readonly Section[] = ["fair", "table", "cards"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");
@@ -23,6 +24,7 @@ const rules = () => import("../rules/pages");
 const tournaments = () => import("../tournaments/pages");
 const past = () => import("../past/pages");
 const hexapro = () => import("../hexapro/pages");
+const fairness = () => import("../fairness/pages");
 const table = () => import("../table/pages");
 const casino = () => import("../casino/pages");
 const rounds = () => import("../rounds/pages");
@@ -49,6 +51,8 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   },
   past: { fetch: async () => (await past()).past, words: PAST },
   tickets: { fetch: async () => (await past()).tickets, words: PAST },
+  fair: { fetch: async () => (await fairness()).fair, words: FAIR },
+  proof: { fetch: async () => (await fairness()).proof, words: FAIR },
   rules: { fetch: async () => (await rules()).rules, words: RULES },
   compare: { fetch: async () => (await rules()).compare, words: RULES },
   glossary: { fetch: async () => (await rules()).glossary, words: RULES },

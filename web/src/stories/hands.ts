@@ -30,6 +30,7 @@ function hand(
 ): HandRow {
   const cards = (text: string) => text.split(" ").filter(Boolean) as HandRow["hole"][number][];
   return {
+    table: "tallinn-3",
     id: ago === 0 ? record.id : `h-${18_204 - ago}`,
     number: 18_204 - ago,
     at: BASE - ago * MINUTE,

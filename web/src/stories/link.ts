@@ -45,6 +45,10 @@ async function reply(command: Command): Promise<readonly Change[]> {
         { to: "table", table: command.table, change: { kind: "toppedUp", seat: 0, amount: 3000, pending: false } },
         { to: "table", table: command.table, change: { kind: "tournament", now: { offerUntil: null, reBuy: null } } },
       ];
+    case "readTickets": {
+      const tickets = [{ id: "won", worth: 2000 }];
+      return [{ to: "tournaments", change: { kind: "ticketsKnown", tournament: command.tournament, tickets } }];
+    }
     case "postBlind":
       return [
         {
@@ -85,6 +89,11 @@ async function reply(command: Command): Promise<readonly Change[]> {
       return [
         { to: "rulebook", change: { kind: "comparisonLoaded", comparison: { state: "ready", value: comparison } } },
       ];
+    }
+    case "readFair":
+    case "readProof": {
+      const { fairReply } = await import("./fair");
+      return fairReply(command);
     }
     case "quote":
       return [{ to: "money", change: { kind: "quoted", quote: quoteFor(command.from, command.amount) } }];

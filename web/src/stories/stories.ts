@@ -46,6 +46,15 @@ const plain = (path: string, ...changes: readonly Change[]): Story => ({
   changes: [...world, view(oslo), ...changes],
 });
 
+/** What this device found out about the last hand. */
+const checkedAt = (table: string, state: "checked" | "failed"): Change => ({
+  to: "fair",
+  change: {
+    kind: "handChecked",
+    check: { table, number: 18_203, hand: "proof-1", state, step: null, proof: "proof-1", at: BASE },
+  },
+});
+
 export const stories: Readonly<Record<string, Story>> = {
   act: atTallinn(toAct),
   pre: atTallinn(toPre),
@@ -112,6 +121,12 @@ export const stories: Readonly<Record<string, Story>> = {
   "history-list": plain("/history"),
   "history-tournament": plain("/history?tournament=t-sunday"),
   "history-tournament-hand": plain("/history/t-18204?tournament=t-sunday"),
+  fair: plain("/fair"),
+  proof: plain("/fair/proof-1"),
+  "proof-absent": plain("/fair/proof-0"),
+  "proof-void": plain("/fair/proof-3"),
+  "proof-failed": plain("/fair/failed-1"),
+  checked: atTallinn(toAct, [checkedAt("tallinn-3", "checked")]),
   past: plain("/lobby/past"),
   "past-tournament": plain("/tournament/t-sunday", gone("t-sunday")),
   "past-cancelled": plain("/tournament/t-fallen", gone("t-fallen")),

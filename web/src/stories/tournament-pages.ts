@@ -393,6 +393,13 @@ const rebuys: TournamentTerms = {
 /** One tournament in each of its states, and each of its lists. */
 export const pageStories = {
   "tournament-registering": story("", page(registering, { players: entered })),
+  /** What is asked of who enters: how much, a password, and with what it is paid. */
+  "tournament-asks": story(
+    "",
+    page(registering, {
+      terms: { ...terms, types: [...terms.types, "multi_buy_in"], hasPassword: true, choice: { min: 1000, max: 5000 } },
+    }),
+  ),
   "tournament-in": story(
     "/prizes",
     page(registering, {

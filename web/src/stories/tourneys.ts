@@ -47,6 +47,7 @@ const sunday: TableTournament = {
   reBuy: null,
   reBuyLevel: null,
   addOn: null,
+  mine: null,
   offerUntil: null,
   offerTotal: 0,
   finish: null,

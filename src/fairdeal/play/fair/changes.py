@@ -9,7 +9,7 @@ from fairdeal.kernel.values import dataclass
 from fairdeal.play.changes import HandChange
 from fairdeal.play.events import HandDealt
 from fairdeal.play.fair.events import FairEvent, HandProven, PidsGiven, SeedsAwaited, VoidProven
-from fairdeal.play.fair.state import FairDeal, FairFacts, FairLog, FairPlay
+from fairdeal.play.fair.state import FairDeal, FairFacts, FairLog, FairPlay, Promise
 from fairdeal.play.state import Running
 
 _PAST: Final = Instant(0)
@@ -79,7 +79,7 @@ class FairView:
     lock: LockShown | None = None
     cut: CutShown | None = None
     pid: bytes | None = None
-    promised: tuple[int, ...] = ()  # hands the viewer has committed to seeds for
+    promised: tuple[Promise, ...] = ()  # what the viewer has committed to for coming hands
     openings: tuple[Opening, ...] = ()  # of the viewer's own cards
 
 
@@ -163,6 +163,6 @@ def fair_view(
         lock,
         None if deal is None else cut_shown(deal),
         None if viewer is None else log.pid_of(viewer),
-        () if pledge is None else tuple(each.hand for each in pledge.promises),
+        () if pledge is None else pledge.promises,
         openings,
     )

@@ -8,6 +8,7 @@ Decks come in as arguments, made by the runtime from fresh keys; the room's sign
 from collections.abc import Collection, Sequence
 
 from fairdeal.fair import (
+    AHEAD,
     Decks,
     Lock,
     Participant,
@@ -24,7 +25,7 @@ from fairdeal.fair.values import HASH_BYTES, ID_BYTES
 from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId, reject
 from fairdeal.play.fair.events import FairEvent, HandLocked, PidsGiven, SeedRevealed, SeedsAwaited, SeedsPromised
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import AHEAD, FairDeal, FairFacts, FairLog, FairPlay, Pid, Promise
+from fairdeal.play.fair.state import FairDeal, FairFacts, FairLog, FairPlay, Pid, Promise
 from fairdeal.poker import Hand
 
 # ---- promises and seeds
@@ -34,6 +35,8 @@ def promise(play: FairPlay, command: PromiseSeeds, opened: int) -> tuple[FairEve
     """A player takes part in the cut of coming hands; `opened` is the number of the last hand whose lock cannot change any more."""
     if any(len(each.commitment) != HASH_BYTES for each in command.promises):
         return reject("bad_commitment")
+    if _promised_otherwise(play, command):
+        return reject("promised_already")
     kept = _coming(command.promises, opened)
     return (SeedsPromised(command.player, kept, anew=True),) if kept or play.pledge_of(command.player) else ()
 
@@ -51,9 +54,25 @@ def reveal(play: FairPlay, command: RevealSeed, opened: int) -> tuple[FairEvent,
         if not locking.hand.accepts(seat, command.seed):
             return reject("wrong_seed")
         found.append(SeedRevealed(seat, command.player, command.seed))
-    if kept := _coming(command.promises, opened):
+    pledge = play.pledge_of(command.player)
+    kept = _coming(command.promises, opened)
+    if pledge is not None:  # what another device of the player promised stands
+        kept = tuple(each for each in kept if pledge.commitment_for(each.hand) in (None, each.commitment))
+    if kept:
         found.append(SeedsPromised(command.player, kept, anew=False))
     return tuple(found)
+
+
+def _promised_otherwise(play: FairPlay, command: PromiseSeeds) -> bool:
+    """
+    Whether a promise would take the place of another one for the same hand.
+
+    Two devices of a player would else displace each other, and a device could not tell that from a room that does so.
+    """
+    pledge = play.pledge_of(command.player)
+    if pledge is None:
+        return False
+    return any(pledge.commitment_for(each.hand) not in (None, each.commitment) for each in command.promises)
 
 
 def _coming(promises: Sequence[Promise], opened: int) -> tuple[Promise, ...]:

@@ -80,7 +80,7 @@ def after_awaiting(play: FairPlay | None, event: SeedsAwaited) -> FairPlay:
 
 
 def after_promise(play: FairPlay | None, event: SeedsPromised) -> FairPlay:
-    """A player's promises; later ones take the place of earlier ones for the same hands."""
+    """A player's promises; each stands for its hand."""
     play = play or IDLE
     before = play.pledge_of(event.player) or Pledge(event.player, ())
     hands = {each.hand for each in event.promises}

@@ -14,8 +14,6 @@ from fairdeal.kernel.values import dataclass
 
 WINDOW: Final = Duration(seconds(3) // 2)
 """How long players have to reveal their seeds after a lock."""
-AHEAD: Final = 3
-"""How many hands ahead a player may promise seeds for: the next one, and two spare ones."""
 MISSES_MAX: Final = 2
 """After so many promised seeds in a row that were not revealed, a player has the default until asking to take part again."""
 

@@ -1,6 +1,7 @@
 """Complaints of the caller, and their form in answers."""
 
 import asyncio
+from typing import Final
 
 from litestar import get
 
@@ -8,6 +9,9 @@ from fairdeal.server.api.caller import Who
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.roles import Access
 from fairdeal.storage.people import ComplaintRow
+
+DISPUTE: Final = "dispute:"
+"""Complaints about a deal that a device found wrong begin so; below their first line is what it received."""
 
 
 class ComplaintAnswer(Answer, frozen=True):
@@ -30,7 +34,7 @@ def complaint_answer(row: ComplaintRow) -> ComplaintAnswer:
         row.hand,
         row.person,
         row.at,
-        row.words,
+        row.words.partition("\n")[0] if row.hand.startswith(DISPUTE) else row.words,
         "answered" if row.answered_at else "open",
         row.answer,
         row.answered_at or None,

@@ -14,9 +14,7 @@ from fairdeal.bank.limits import Limit, LimitKind, Period
 from fairdeal.bank.purse.commands import CloseAccount, ExcludeSelf, SetLimit, TakeTimeOut
 from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.purse.view import usage
-from fairdeal.cash.table.commands import Leave
-from fairdeal.casino.table import commands as casino
-from fairdeal.kernel import UNITS_PER_CENT, Currency, Duration, Instant, MoneyKind, PlayerId
+from fairdeal.kernel import UNITS_PER_CENT, Currency, Duration, Instant, MoneyKind
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.cookies import with_session
 from fairdeal.server.api.purse import ask_purse, purse_of
@@ -24,7 +22,7 @@ from fairdeal.server.api.security import SignedIn, signed_in
 from fairdeal.server.api.shapes import Answer, Asked, Done, Number, PersonAnswer, person_answer
 from fairdeal.server.auth.refused import invalid
 from fairdeal.server.auth.roles import Access, Proof
-from fairdeal.server.house import ServerHouse
+from fairdeal.server.leaving import leave_tables
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -171,14 +169,6 @@ async def close_account(caller: Who, data: JSONBody[AskClose]) -> Response[Done]
     leave_tables(house, caller.player)
     await house.auth.closed(caller.player)
     return with_session(Response(Done()), caller, "")
-
-
-def leave_tables(house: ServerHouse, player: PlayerId) -> None:
-    """Make an excluded player leave every table; a running hand is folded in turn, casino bets in play are paid when it is over."""
-    for table in house.room.tables_of(player):
-        house.room.table(table, Leave(player))
-    for table in house.room.casino.visits_of(player):
-        house.room.table(table, casino.Leave(player))
 
 
 def limits_of(purse: Purse, now: Instant) -> list[LimitAnswer]:

@@ -19,13 +19,13 @@ from fairdeal.server.api import (
     statements,
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
-from fairdeal.server.api.casino import figures, rounds, shoes
+from fairdeal.server.api.casino import figures, pattern, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.desk import trail as desk_trail
 from fairdeal.server.api.errors import ERROR_HANDLERS
-from fairdeal.server.api.fair import proofs, rates
+from fairdeal.server.api.fair import disputes, proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
@@ -48,10 +48,12 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *hands.ROUTES,
     *proofs.ROUTES,
     *rates.ROUTES,
+    *disputes.ROUTES,
     *complaints.ROUTES,
     *rounds.ROUTES,
     *shoes.ROUTES,
     *casino_proofs.ROUTES,
+    *pattern.ROUTES,
     *figures.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,

@@ -105,6 +105,7 @@ class Auth:
         )
         self._mails = RateLimiter(self.settings.mails)
         self._complaints = RateLimiter(self.settings.complaints)
+        self._disputes = RateLimiter(self.settings.complaints)
         self._notices = RateLimiter(
             self.settings.mails
         )  # apart: registering with another person's address must not use up that person's links
@@ -364,11 +365,18 @@ class Auth:
 
     async def complain(self, player: PlayerId, about: str, words: str) -> ComplaintRow:
         """Store a complaint about a hand, or about a table (`table:…`), for the staff."""
+        return await self._complain(self._complaints, player, about, names.checked_words(words))
+
+    async def dispute(self, player: PlayerId, about: str, words: str) -> ComplaintRow:
+        """Store what a player's device found wrong with a deal (`dispute:…`), for the staff; it has a rate of its own."""
+        return await self._complain(self._disputes, player, about, words)
+
+    async def _complain(self, limiter: RateLimiter, player: PlayerId, about: str, words: str) -> ComplaintRow:
         now = self.clock.now()
-        wait = self._complaints.take(player, now)
+        wait = limiter.take(player, now)
         if wait is not None:
             raise too_many(wait)
-        row = ComplaintRow(new_id(now), player, about, now, names.checked_words(words), "", "", 0)
+        row = ComplaintRow(new_id(now), player, about, now, words, "", "", 0)
         await asyncio.to_thread(self.people.add_complaint, row)
         return row
 

@@ -7,7 +7,7 @@ Rows are read a few times a second, however much was decided, and sent where the
 from collections.abc import Mapping
 from typing import Final
 
-from fairdeal.casino.table.events import Joined
+from fairdeal.casino.table.events import Joined, RoundVoided
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TableId, reject
 from fairdeal.present.casino import row_to_wire
 from fairdeal.present.casino_felt import is_shown
@@ -81,6 +81,8 @@ class CasinoTables:
         for event in events:
             if isinstance(event, Joined):
                 self._floorman.bring(event.player, self.table_of(actor.stream))
+            elif isinstance(event, RoundVoided):
+                self._floorman.note_void(self.table_of(actor.stream), event.round, event.rule)
 
 
 class CasinoDesk:

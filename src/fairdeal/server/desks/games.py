@@ -25,9 +25,9 @@ from fairdeal.server.desks.lobby import LobbyDesk
 from fairdeal.server.desks.table import Desk, TableDesk
 from fairdeal.server.desks.tournament_table import EventDesk, TournamentTableDesk
 from fairdeal.server.house import ServerHouse
-from fairdeal.tournament.dealer.events import TableShut
+from fairdeal.tournament.dealer.events import DealVoided, TableShut
 from fairdeal.tournament.director import commands as ms
-from fairdeal.tournament.orders import DEALERS, director_stream, table_of_stream
+from fairdeal.tournament.orders import DEALERS, HandAbandoned, director_stream, table_of_stream
 
 Noted = Callable[[Actor, tuple[object, ...]], None]
 """Told of what was written in a stream."""
@@ -45,7 +45,7 @@ class Floorman(Protocol):
         ...
 
     def note_void(self, table: TableId, number: int, rule: RuleId) -> None:
-        """Keep that a hand was void, for those who come back."""
+        """Keep that a hand or a round was void, for those who come back."""
         ...
 
 
@@ -177,5 +177,10 @@ class TournamentTables:
             self._room.registry.send(stream, command, reply, key)
 
     def _at_table(self, actor: Actor, events: tuple[object, ...]) -> None:
-        if any(isinstance(event, TableShut) for event in events):
-            self._floorman.close(self.table_of(actor.stream))
+        table = self.table_of(actor.stream)
+        for event in events:
+            match event:
+                case DealVoided(staff="", report=HandAbandoned(number=number)):
+                    self._floorman.note_void(table, number, event.rule)
+                case TableShut():
+                    self._floorman.close(table)

@@ -154,7 +154,7 @@ class DeskRegistry:
             self.follow(client, table)
 
     def note_void(self, table: TableId, number: int, rule: RuleId) -> None:
-        """Keep that a hand was void, for those who come back."""
+        """Keep that a hand or a round was void, for those who come back."""
         self._void[table] = encode(rolled_back(table, number, rule))
         while len(self._void) > VOID_KEPT_MAX:
             del self._void[next(iter(self._void))]

@@ -15,9 +15,9 @@ from fairdeal.office.docket.agenda import Consequence
 from fairdeal.office.docket.commands import NoteTold
 from fairdeal.office.docket.state import Request
 from fairdeal.office.roles import Role
-from fairdeal.server.api.profile import leave_tables
 from fairdeal.server.auth.roles import roles_text
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.leaving import leave_tables
 from fairdeal.server.logger import structlog
 from fairdeal.storage.port import StoreError
 

@@ -84,7 +84,9 @@ class FairWatch(Collector):
     def __init__(self) -> None:
         self._seeds: Counter[str] = Counter()
         self._voids: Counter[str] = Counter()
-        self._recent: dict[str, deque[bool]] = {}  # by table, whether its last hands were void by themselves
+        self._recent: dict[
+            str, deque[bool]
+        ] = {}  # by table with a void, whether its last hands were void by themselves
         self._on: set[str] = set()
         self.even = {
             "deck": Evenness(CARDS),
@@ -134,9 +136,17 @@ class FairWatch(Collector):
             self._note(stream, void=True)
 
     def _note(self, stream: str, *, void: bool) -> None:
-        recent = self._recent.setdefault(stream, deque(maxlen=VOIDS_OF))
+        """Keep the last hands of tables that had a void; most never have one, and nothing is kept of them."""
+        recent = self._recent.get(stream)
+        if recent is None:
+            if not void:
+                return
+            recent = self._recent[stream] = deque(maxlen=VOIDS_OF)
         recent.append(void)
-        self._alarm(f"voids at {stream}", sum(recent) > VOIDS_MAX)
+        voids = sum(recent)
+        self._alarm(f"voids at {stream}", voids > VOIDS_MAX)
+        if not voids:
+            del self._recent[stream]
 
     def _alarm(self, what: str, on: bool) -> None:  # noqa: FBT001 - a state, not a choice
         """Log an alarm when it begins and when it ends."""

@@ -7,8 +7,9 @@ Most of their commands are possible at that moment, a few never are. They see ta
 from collections.abc import Callable
 from typing import Any, Final
 
+from fairdeal.bots.live_dealer import AutomaticDealer, EnterPocket, Finish, Misread, ShowCard
 from fairdeal.casino.chat import BlockChat, Mute, ReportMessage, Say
-from fairdeal.casino.dealer import BY_THE_DEALER, Step, StepKind
+from fairdeal.casino.dealer import Step, StepKind
 from fairdeal.casino.games.blackjack import commands as bj
 from fairdeal.casino.games.blackjack.rules import DEALER
 from fairdeal.casino.games.blackjack.view import BlackjackView, OwnBoxes
@@ -163,6 +164,7 @@ class LiveDealer:
     def __init__(self, table: TableId, dice: Dice) -> None:
         self.table = table
         self._dice = dice
+        self._dealer = AutomaticDealer(dice, misreads=0.05)
 
     def act(self, room: Room, send: Send) -> None:
         """Send the command for the next step of the table, if the dealer has one to do."""
@@ -170,32 +172,35 @@ class LiveDealer:
         number = room.registry.actor(casino_stream(table)).state.round
         if dice.random() < VOIDS.get(step.kind, 0):
             send(table, c.Propose("dealer", Correction(CorrectionKind.ROUND_VOIDED, reason="seen on video")))
-        elif step.kind in BY_THE_DEALER:
-            send(table, c.FinishStep(step.kind, video=7))
-        elif step.kind is StepKind.SPIN:
-            send(table, Spin(number, 37, dice.randrange(-1, 38), video=7))
         elif step.kind is StepKind.HELD:
             send(table, c.Dismiss("floor") if dice.random() < 0.5 else self._correction())
             send(table, c.Approve("supervisor"))
-        elif step.kind is StepKind.SCAN:
-            self._scan(number, step, send)
-
-    def _scan(self, number: int, step: Step, send: Send) -> None:
-        dice, table, roll = self._dice, self.table, self._dice.random()
-        if roll < 0.05:
-            send(table, c.ScanFailed(number))
-        elif roll < 0.08:
-            send(table, self._correction())
-        elif roll < 0.1:
-            send(table, c.Scan(number, dice.choice((-1, CARDS))))
         else:
-            send(table, c.Scan(number, self._card(step), video=7))
+            self._deal(number, step, send)
 
-    def _card(self, step: Step) -> int:
-        """A random card; the dealer gets more aces and blackjacks than by chance, so that insurance is tested more."""
+    def _deal(self, number: int, step: Step, send: Send) -> None:
+        """Do the step as an automatic dealer does it, a few times wrongly."""
+        table, roll = self.table, self._dice.random()
+        match self._dealer.act(step.kind):
+            case Finish(kind):
+                send(table, c.FinishStep(kind, video=7))
+            case EnterPocket(pocket):
+                send(table, Spin(number, 37, self._dice.choice((-1, 37)) if roll < 0.05 else pocket, video=7))
+            case Misread():
+                send(table, c.ScanFailed(number))
+            case ShowCard(card):
+                if roll < 0.03:
+                    send(table, self._correction())
+                elif roll < 0.05:
+                    send(table, c.Scan(number, self._dice.choice((-1, CARDS))))
+                else:
+                    send(table, c.Scan(number, self._card(step, card), video=7))
+
+    def _card(self, step: Step, card: int) -> int:
+        """The card; the dealer gets more aces and blackjacks than by chance, so that insurance is tested more."""
         if step.seat == DEALER and self._dice.random() < 0.5:
             return self._dice.choice(ACES if step.face_up else TENS)
-        return self._dice.randrange(CARDS)
+        return card
 
     def _correction(self) -> Any:
         kind = self._dice.choice(list(CorrectionKind))

@@ -10,10 +10,10 @@ from functools import partial
 from typing import Final
 
 from fairdeal.casino.table.fair.events import CasinoPidsGiven, ChainOpened, ChanceLocked, ChanceProven
-from fairdeal.fair import Dispute, RoundDevice, proof_text
+from fairdeal.fair import AHEAD, Dispute, RoundDevice, proof_text
 from fairdeal.kernel import Instant, PlayerId, StreamId
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import AHEAD, Promise
+from fairdeal.play.fair.state import Promise
 from fairdeal.room.casino.house import CASINO
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor

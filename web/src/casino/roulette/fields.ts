@@ -5,16 +5,13 @@ import { heldChip, isOpen, layChip, undoChips } from "../betting";
 import { amountAt } from "../say";
 import { spotName } from "../spots";
 import type { CasinoUi } from "../ui-state.svelte";
-import { isBet } from "./bets";
 
 /** "Split 16/17, pays 17 to 1, limit 50.00. You have 2.00, not placed." */
 export function fieldLabel(app: App, table: CasinoTable, spot: BetSpot): string {
   const amount = amountAt(app, table);
   const { placed, loose } = laidOn(table, spot.name);
-  const name =
-    isBet(spot.bet) && spot.bet === "straight_up"
-      ? app.say("rl.number", { number: spotName(app, spot.name) })
-      : spotName(app, spot.name);
+  const called = spotName(app, spot.name);
+  const name = spot.bet === "straight_up" ? app.say("rl.number", { number: called }) : called;
   const said = [
     app.say("rl.field", { name, pays: spot.pays, per: spot.per, limit: amount(table.rules.limits.betMax) }),
     placed > 0 ? app.say("rl.havePlaced", { amount: amount(placed) }) : "",

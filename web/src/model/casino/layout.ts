@@ -95,12 +95,20 @@ function joinedAt(numbers: readonly number[]): number {
   return (Math.min(...places) + Math.max(...places)) / 2;
 }
 
-/** The layout of a desk, field by field in the order of the room. */
+/** The layout of a desk, field by field in the order in which they are drawn. */
 export function deskFields(spots: readonly BetSpot[]): readonly Field[] {
-  return spots.map((spot) => {
-    const at = spanOf(spot);
-    return { spot, at, ...deskPlace(spot, at) };
-  });
+  return drawn(
+    spots.map((spot) => {
+      const at = spanOf(spot);
+      return { spot, at, ...deskPlace(spot, at) };
+    }),
+  );
+}
+
+/** What lies on the edge of others is drawn over them, and so is hit first. */
+function drawn(fields: readonly Field[]): readonly Field[] {
+  const isEdge = ({ at }: Field) => at.left % 2 === 0 || (at.top % 2 === 0 && at.top > 0);
+  return [...fields.filter((field) => !isEdge(field)), ...fields.filter(isEdge)];
 }
 
 const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
@@ -128,25 +136,37 @@ function deskPlace(spot: BetSpot, at: Span): Pick<Field, "x" | "y" | "hit"> {
   // A number takes its whole cell, a street its lane: what lies on their edges is drawn over them.
   const width = onLine ? 2 * near : between ? cell - 2 * near : cell;
   const height = at.top === 0 ? lane : between ? 2 * near : onLine ? row - 2 * near : row;
-  return { ...centre, hit: { x: centre.x - width / 2, y: centre.y - height / 2, width, height } };
+  return { ...beside(centre, spot, 24, 15), hit: around(centre, width, height) };
 }
+
+const around = ({ x, y }: { x: number; y: number }, width: number, height: number): Box => ({
+  x: x - width / 2,
+  y: y - height / 2,
+  width,
+  height,
+});
+
+/** Chips on a number lie beside it, so that it can be read. */
+const beside = ({ x, y }: { x: number; y: number }, { name }: BetSpot, dx: number, dy: number) =>
+  name.startsWith("straight") ? { x: x + dx, y: y + dy } : { x, y };
 
 export const SECTORS = ["1–12", "13–24", "25–36"] as const;
 
 /** The fields of a third of the numbers as a phone shows them, turned: rows of three lie across. */
 export function sectorFields(spots: readonly BetSpot[], sector: number): readonly Field[] {
   const first = 4 * sector;
-  return spots.flatMap((spot) => {
+  const fields = spots.flatMap((spot) => {
     const at = spanOf(spot);
     if (at.left < 0 || at.top >= 7 || at.left === LAST_HALF) return [];
     const from = at.left / 2 - first;
     // What lies on the edge of a sector is laid from both sides.
     if (from < 0 || from > 4) return [];
-    return [{ spot, at, ...phonePlace(at, from) }];
+    return [{ spot, at, ...phonePlace(spot, at, from) }];
   });
+  return drawn(fields);
 }
 
-function phonePlace(at: Span, from: number): Pick<Field, "x" | "y" | "hit"> {
+function phonePlace(spot: BetSpot, at: Span, from: number): Pick<Field, "x" | "y" | "hit"> {
   const { lane, cell, row, peep, near } = PHONE;
   const across = at.top === 0 ? lane / 2 : lane + ROW * cell - (at.top / 2) * cell;
   const centre = { x: across, y: peep + from * row };
@@ -154,7 +174,7 @@ function phonePlace(at: Span, from: number): Pick<Field, "x" | "y" | "hit"> {
   const between = at.top % 2 === 0 && at.top > 0;
   const width = at.top === 0 ? lane : between ? 2 * near : onLine ? cell - 2 * near : cell;
   const height = onLine ? 2 * near : between ? row - 2 * near : row;
-  return { ...centre, hit: { x: centre.x - width / 2, y: centre.y - height / 2, width, height } };
+  return { ...beside(centre, spot, 34, 26), hit: around(centre, width, height) };
 }
 
 /** The field at a half cell. */

@@ -74,10 +74,11 @@ export function reduceTable(table: CasinoTable, change: CasinoTableChange): Casi
   }
 }
 
-/** A table shown anew keeps its log; a notice stays as long as the round it is about. */
+/** A table shown anew keeps its log; a notice stays as long as the round it is about, or until it is read. */
 function shownAgain(table: CasinoTable, shown: ShownTable): CasinoTable {
   const same = shown.moment.round === table.moment.round;
-  return { ...shown, log: table.log, notice: same ? table.notice : null, unread: table.unread };
+  const notice = same || table.notice?.kind === "info" ? table.notice : null;
+  return { ...shown, log: table.log, notice, unread: table.unread };
 }
 
 function moved(table: CasinoTable, change: Extract<CasinoTableChange, { kind: "moved" }>): CasinoTable {

@@ -1,6 +1,6 @@
 import type { Instant, RuleId } from "../basics";
 import { entryOffer, isMyTurn, lastAggressor, mySeat, seatAt } from "./read";
-import { feltSays, isOffered } from "./tournament";
+import { feltSays, isOffered, type TableTournament } from "./tournament";
 import type { ActKind, Happening, Notice, Options, Table } from "./types";
 
 /** A ruling or refusal stays on the line at least this long. */
@@ -47,6 +47,28 @@ export function lineOf(table: Table, at: Instant): Line {
   return { kind: "course", happened: recent(table), toAct: turn ? seatAt(table, turn.seat).name : null };
 }
 
+/** The clause on which rests what the line says of the whole tournament. */
+export function ruleOfLine({ finish, reBuy, draw }: TableTournament, says: TournamentLine): RuleId {
+  switch (says) {
+    case "finished":
+      return finish?.rule ?? "MTT-44";
+    case "offer":
+      return reBuy?.rule ?? "MTT-66";
+    case "draw":
+      return draw?.rule ?? "HEXA-04";
+    case "paused":
+      return "MTT-45";
+    case "break":
+      return "MTT-47a";
+    case "breakDue":
+      return "MTT-47b";
+    case "handForHand":
+      return "MTT-43";
+    case "final":
+      return "MTT-42a";
+  }
+}
+
 /** What the tournament has to say between hands, the most urgent first. */
 function tournamentLine(table: Table): TournamentLine | null {
   const { tournament } = table;
@@ -75,6 +97,8 @@ function noticeToShow(table: Table, at: Instant): Notice | null {
 export function ruleInQuestion(table: Table, at: Instant): RuleId | null {
   const shown = noticeToShow(table, at);
   if (shown && shown === table.standing) return shown.told.rule;
+  const line = lineOf(table, at);
+  if (line.kind === "tournament" && table.tournament) return ruleOfLine(table.tournament, line.says);
   const told = table.why?.rule ?? table.notice?.told.rule ?? table.hand?.options?.closedBy;
   return told ?? entryOffer(table)?.rule ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ChangeOf } from "./changes";
-import { note } from "./reduce-hand";
-import { type Level, levelThatCounts, type TableTournament } from "./tournament";
+import { note, withSeat } from "./reduce-hand";
+import { type Level, levelThatCounts, type OwnSeat, type TableTournament } from "./tournament";
 import type { Happening, Seat, Table } from "./types";
 
 /** What the tournament tells; between hands its level decides what a big blind is. */
@@ -16,7 +16,15 @@ export function setTournament(table: Table, { now }: ChangeOf<"tournament">): Ta
     draw && !table.tournament.draw && !table.log.some(({ what }) => what.kind === "drawn")
       ? [{ kind: "drawn", draw, unit, rule: draw.rule }]
       : [];
-  return note({ ...table, tournament, blinds }, ...drawn, ...levelled(table.tournament.level, tournament.level));
+  const told = { ...(playing ? table : withBought(table, tournament.mine)), tournament, blinds };
+  return note(told, ...drawn, ...levelled(table.tournament.level, tournament.level));
+}
+
+/** Between hands my stack is what the tournament says it is now: the table itself learns of bought chips with its next hand. */
+function withBought(table: Table, mine: OwnSeat | null): Table {
+  const known = table.tournament?.mine;
+  if (table.me === null || mine === null || mine.table !== table.id || mine.stack === known?.stack) return table;
+  return withSeat(table, table.me, (seat) => ({ ...seat, stack: mine.stack }));
 }
 
 /** Those who went, those who came, and the level of the next hand; what the last hand left on the table stays in sight. */

@@ -1,4 +1,4 @@
-import type { Cents, Duration, Instant, PlayerId, RuleId, Unit } from "../basics";
+import type { Cents, Duration, Instant, PlayerId, RuleId, TableId, Unit } from "../basics";
 import type { Draw } from "../hexapro";
 import type { Table } from "./types";
 
@@ -43,6 +43,13 @@ export interface Purchase {
 export interface Waiting {
   readonly playing: number;
   readonly tables: number;
+}
+
+export interface OwnSeat {
+  readonly table: TableId;
+  /** As people count. */
+  readonly seat: number;
+  readonly stack: number;
 }
 
 /** How it ended for me. */
@@ -91,6 +98,8 @@ export interface TableTournament {
   readonly entries: number;
   readonly remaining: number;
   readonly average: number;
+  /** Where I sit and with how much; of a seat that was drawn just now, before any hand is dealt to it. */
+  readonly mine: OwnSeat | null;
   /** My rank by chips, ties at the better place; `null`: not told, or I do not play. */
   readonly place: number | null;
   readonly paid: number;

@@ -14,11 +14,11 @@ from fairdeal.casino.table.fair.state import IDLE, SPARE, ChainLock, FairTable, 
 from fairdeal.casino.table.rounds import Refused, TableDraft, escrow
 from fairdeal.casino.table.shoes import needs_shuffle
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.fair import ROUND, SHOE
+from fairdeal.fair import AHEAD, ROUND, SHOE
 from fairdeal.fair.values import HASH_BYTES, ID_BYTES
 from fairdeal.kernel import Instant, PlayerId, Timer, reject
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import AHEAD, WINDOW, Pid, Promise
+from fairdeal.play.fair.state import WINDOW, Pid, Promise
 
 _BETWEEN = (Phase.IDLE, Phase.RESULT)
 

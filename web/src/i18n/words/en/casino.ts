@@ -45,6 +45,8 @@ export const words = {
   "casino.liveTag": "live",
   "casino.generator": "House generator",
   "casino.picture": "Picture of the table",
+  "casino.camera": "Camera",
+  "casino.cameraGone": "The camera is away; the table is drawn.",
   "casino.noCamera": "No camera, drawn from the table's record",
   "casino.chipValue": "Chip value",
   "casino.chip": "Chip {amount}",

@@ -103,4 +103,5 @@ export const words = {
   "settings.theme.dark": "Dark",
   "settings.theme.light": "Light",
   "settings.theme.contrast": "High contrast",
+  "nav.fair": "Fair dealing",
 } as const;

@@ -54,7 +54,7 @@ export const words = {
   "rl.boxesTab": "0 · boxes",
   "rl.boxesLabel": "Zero, columns, dozens and boxes",
   "rl.twoToOne": "2 to 1",
-  "rl.type": "Type a bet: 17 · 16/17 · 13-18 · red",
+  "rl.type": "Type: 17 · 16/17 · red",
   "rl.typeLabel": "Type a bet",
   "rl.unread": "“{text}” is no field. Write 17, 16/17, 16-18, 13/17, 13-18, c2, d1 or red, with x5 for an amount.",
   "rl.noChips": "The chips of this table cannot make {amount}.",

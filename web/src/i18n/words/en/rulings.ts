@@ -78,6 +78,7 @@ export const words = {
   "ruling.no_such_proof": "There is no proof of this hand: it was dealt without one.",
   "ruling.no_cut_here": "At this table the players do not cut the deck.",
   "ruling.bad_commitment": "That is no promise of a number.",
+  "ruling.promised_already": "Another device of yours has promised a number for this hand already.",
   "ruling.nothing_to_call": "There is nothing to call.",
   "ruling.top_up_must_be_exact": "Here a stack is filled up to exactly one height.",
   "ruling.refill_not_needed": "There is enough test money in the wallet.",
@@ -243,4 +244,6 @@ export const words = {
   "why.compare": "Compare editions",
   "why.language": "Language of the clause",
   "why.you": "you",
+  "ruling.check_failed":
+    "Check failed: hand {number} does not fit what the room had locked. You need not do anything: you sit out here, your stack is safe, and the desk has the proof.",
 } as const;

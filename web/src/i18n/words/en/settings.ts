@@ -48,4 +48,9 @@ export const words = {
   "key.readClock": "Read the tournament clock",
   "key.tournament": "Tournament beside the table",
   "key.buyChips": "Buy chips (asks first)",
+  "settings.cut": "The cut",
+  "settings.ownText": "A text of your own",
+  "settings.ownTextHint":
+    "Is mixed into the secret number of every hand from the next promise on. It adds to what this device draws and never replaces it; leave it empty if you like.",
+  "settings.howCut": "How a hand is dealt",
 } as const;

@@ -67,6 +67,7 @@ export const words = {
   "tourney.restDrawTap": "First hand after the draw. A tap ends the turning at once.",
   "tourney.restFirst": "First hand in {seconds} s.",
   "tourney.restAway": "You are sitting out: blinds are posted and your hands are folded.",
+  "tourney.restSeated": "Seat {seat} is yours, with {chips}. The next hand is dealt to you.",
   "tourney.watching": "You are watching this table.",
   "tourney.lineBreak": "Break until {time}.",
   "tourney.lineBreakDue": "No new hand is dealt: the break begins when all tables are done.",

@@ -47,6 +47,8 @@ export const words: Words<"casino"> = {
   "casino.liveTag": "otse",
   "casino.generator": "Maja generaator",
   "casino.picture": "Laua pilt",
+  "casino.camera": "Kaamera",
+  "casino.cameraGone": "Kaamera on ära; laud on joonistatud.",
   "casino.noCamera": "Kaamerata, joonistatud laua kirjete järgi",
   "casino.chipValue": "Žetooni väärtus",
   "casino.chip": "Žetoon {amount}",

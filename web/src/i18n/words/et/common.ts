@@ -105,4 +105,5 @@ export const words: Words<"common"> = {
   "settings.theme.dark": "Tume",
   "settings.theme.light": "Hele",
   "settings.theme.contrast": "Suur kontrast",
+  "nav.fair": "Aus jagamine",
 };

@@ -55,7 +55,7 @@ export const words: Words<"roulette"> = {
   "rl.boxesTab": "0 · kastid",
   "rl.boxesLabel": "Null, veerud, tosinad ja kastid",
   "rl.twoToOne": "2 : 1",
-  "rl.type": "Kirjuta panus: 17 · 16/17 · 13-18 · punane",
+  "rl.type": "Kirjuta: 17 · 16/17 · punane",
   "rl.typeLabel": "Kirjuta panus",
   "rl.unread": "„{text}“ pole väli. Kirjuta 17, 16/17, 16-18, 13/17, 13-18, c2, d1 või punane, summa x5.",
   "rl.noChips": "Selle laua žetoonidest ei saa {amount} kokku.",

@@ -80,6 +80,7 @@ export const words: Words<"rulings"> = {
   "ruling.no_such_proof": "Selle käe kohta tõendit ei ole: see jagati ilma.",
   "ruling.no_cut_here": "Selles lauas mängijad kaardipakki ei tõsta.",
   "ruling.bad_commitment": "See ei ole arvu lubadus.",
+  "ruling.promised_already": "Sinu teine seade on selle käe jaoks arvu juba lubanud.",
   "ruling.nothing_to_call": "Midagi ei ole maksta.",
   "ruling.top_up_must_be_exact": "Siin täidetakse stäkk täpselt ühe summani.",
   "ruling.refill_not_needed": "Rahakotis on piisavalt proovirahata.",
@@ -244,4 +245,6 @@ export const words: Words<"rulings"> = {
   "why.compare": "Võrdle väljaandeid",
   "why.language": "Punkti keel",
   "why.you": "sina",
+  "ruling.check_failed":
+    "Kontroll ebaõnnestus: käsi {number} ei klapi sellega, mille tuba oli lukustanud. Sa ei pea midagi tegema: oled siin pausil, sinu virn on kaitstud ja tõestus on saali käes.",
 };

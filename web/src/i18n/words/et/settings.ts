@@ -50,4 +50,9 @@ export const words: Words<"settings"> = {
   "key.readClock": "Loe turniiri kella",
   "key.tournament": "Turniir laua kõrval",
   "key.buyChips": "Osta mängumärke (küsib enne)",
+  "settings.cut": "Tõste",
+  "settings.ownText": "Sinu enda tekst",
+  "settings.ownTextHint":
+    "Segatakse iga käe salajasse arvu järgmisest lubadusest alates. See lisandub sellele, mida seade ise loosib, ega asenda seda; võid ka tühjaks jätta.",
+  "settings.howCut": "Kuidas kätt jagatakse",
 };

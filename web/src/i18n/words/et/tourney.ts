@@ -69,6 +69,7 @@ export const words: Words<"tourney"> = {
   "tourney.restDrawTap": "Esimene käsi pärast loosimist. Puudutus lõpetab pöörlemise kohe.",
   "tourney.restFirst": "Esimene käsi {seconds} s pärast.",
   "tourney.restAway": "Oled lauast eemal: pimepanused makstakse ja sinu käed loobutakse.",
+  "tourney.restSeated": "{seat}. koht on sinu, {chips}. Järgmine käsi jagatakse ka sulle.",
   "tourney.watching": "Vaatad seda lauda.",
   "tourney.lineBreak": "Paus kuni {time}.",
   "tourney.lineBreakDue": "Uut kätt ei jagata: paus algab, kui kõik lauad on valmis.",

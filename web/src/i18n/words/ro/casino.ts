@@ -51,6 +51,8 @@ export const words: Words<"casino"> = {
   "casino.liveTag": "live",
   "casino.generator": "Generatorul casei",
   "casino.picture": "Imaginea mesei",
+  "casino.camera": "Cameră",
+  "casino.cameraGone": "Camera lipsește; masa este desenată.",
   "casino.noCamera": "Fără cameră, desenat după evidența mesei",
   "casino.chipValue": "Valoarea jetonului",
   "casino.chip": "Jeton {amount}",

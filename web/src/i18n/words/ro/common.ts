@@ -106,4 +106,5 @@ export const words: Words<"common"> = {
   "settings.theme.dark": "Întunecată",
   "settings.theme.light": "Luminoasă",
   "settings.theme.contrast": "Contrast mare",
+  "nav.fair": "Împărțire corectă",
 };

@@ -68,7 +68,7 @@ export const words: Words<"roulette"> = {
   "rl.boxesTab": "0 · casete",
   "rl.boxesLabel": "Zero, coloane, duzini și casete",
   "rl.twoToOne": "2 la 1",
-  "rl.type": "Scrie un pariu: 17 · 16/17 · 13-18 · roșu",
+  "rl.type": "Scrie: 17 · 16/17 · roșu",
   "rl.typeLabel": "Scrie un pariu",
   "rl.unread": "„{text}” nu este un câmp. Scrie 17, 16/17, 16-18, 13/17, 13-18, c2, d1 sau roșu, suma cu x5.",
   "rl.noChips": "Jetoanele mesei nu pot face {amount}.",

@@ -82,6 +82,7 @@ export const words: Words<"rulings"> = {
   "ruling.no_such_proof": "Nu există o dovadă pentru această mână: a fost împărțită fără.",
   "ruling.no_cut_here": "La această masă jucătorii nu taie pachetul.",
   "ruling.bad_commitment": "Aceasta nu este promisiunea unui număr.",
+  "ruling.promised_already": "Alt dispozitiv de-al tău a promis deja un număr pentru această mână.",
   "ruling.nothing_to_call": "Nu este nimic de plătit.",
   "ruling.top_up_must_be_exact": "Aici stiva se completează exact până la o sumă.",
   "ruling.refill_not_needed": "Sunt destui bani de test în portofel.",
@@ -248,4 +249,6 @@ export const words: Words<"rulings"> = {
   "why.compare": "Compară edițiile",
   "why.language": "Limba articolului",
   "why.you": "dvs.",
+  "ruling.check_failed":
+    "Verificare eșuată: mâna {number} nu se potrivește cu ce blocase sala. Nu trebuie să faci nimic: stai pe margine aici, stiva ta este în siguranță, iar sala are dovada.",
 };

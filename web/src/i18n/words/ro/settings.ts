@@ -50,4 +50,9 @@ export const words: Words<"settings"> = {
   "key.readClock": "Citește ceasul turneului",
   "key.tournament": "Turneul lângă masă",
   "key.buyChips": "Cumpără jetoane (întreabă întâi)",
+  "settings.cut": "Tăierea",
+  "settings.ownText": "Un text al tău",
+  "settings.ownTextHint":
+    "Se amestecă în numărul secret al fiecărei mâini de la următoarea promisiune. Se adaugă la ce trage dispozitivul și nu îl înlocuiește; îl poți lăsa gol.",
+  "settings.howCut": "Cum se împarte o mână",
 };

@@ -71,6 +71,7 @@ export const words: Words<"tourney"> = {
   "tourney.restDrawTap": "Prima mână după extragere. O atingere oprește rotirea imediat.",
   "tourney.restFirst": "Prima mână în {seconds} s.",
   "tourney.restAway": "Sunteți în Sit Out: blindurile se pun și mâinile dvs. se aruncă.",
+  "tourney.restSeated": "Locul {seat} este al dumneavoastră, cu {chips}. În mâna următoare primiți cărți.",
   "tourney.watching": "Priviți această masă.",
   "tourney.lineBreak": "Pauză până la {time}.",
   "tourney.lineBreakDue": "Nu se mai împarte nicio mână: pauza începe când toate mesele au terminat.",

@@ -47,6 +47,8 @@ export const words: Words<"casino"> = {
   "casino.liveTag": "live",
   "casino.generator": "Husets generator",
   "casino.picture": "Bild av bordet",
+  "casino.camera": "Kameran",
+  "casino.cameraGone": "Kameran är borta; bordet ritas.",
   "casino.noCamera": "Ingen kamera, ritat efter bordets protokoll",
   "casino.chipValue": "Markens värde",
   "casino.chip": "Mark {amount}",

@@ -106,4 +106,5 @@ export const words: Words<"common"> = {
   "settings.theme.dark": "Mörkt",
   "settings.theme.light": "Ljust",
   "settings.theme.contrast": "Hög kontrast",
+  "nav.fair": "Ärliga givar",
 };

@@ -55,7 +55,7 @@ export const words: Words<"roulette"> = {
   "rl.boxesTab": "0 · rutor",
   "rl.boxesLabel": "Noll, kolumner, dussin och rutor",
   "rl.twoToOne": "2 till 1",
-  "rl.type": "Skriv en insats: 17 · 16/17 · 13-18 · rött",
+  "rl.type": "Skriv: 17 · 16/17 · rött",
   "rl.typeLabel": "Skriv en insats",
   "rl.unread": "”{text}” är inget fält. Skriv 17, 16/17, 16-18, 13/17, 13-18, c2, d1 eller rött, belopp med x5.",
   "rl.noChips": "Bordets marker kan inte bli {amount}.",

@@ -78,6 +78,7 @@ export const words: Words<"rulings"> = {
   "ruling.no_such_proof": "Det finns inget bevis för den här handen: den delades ut utan.",
   "ruling.no_cut_here": "Vid det här bordet kuperar inte spelarna kortleken.",
   "ruling.bad_commitment": "Det är inget löfte om ett tal.",
+  "ruling.promised_already": "En annan av dina enheter har redan lovat ett tal för den här handen.",
   "ruling.nothing_to_call": "Det finns inget att syna.",
   "ruling.top_up_must_be_exact": "Här fylls stacken till exakt en nivå.",
   "ruling.refill_not_needed": "Det finns nog med testpengar i plånboken.",
@@ -244,4 +245,6 @@ export const words: Words<"rulings"> = {
   "why.compare": "Jämför utgåvor",
   "why.language": "Paragrafens språk",
   "why.you": "du",
+  "ruling.check_failed":
+    "Kontrollen misslyckades: hand {number} stämmer inte med det rummet hade låst. Du behöver inte göra något: du sitter över här, din stack är säker och golvet har beviset.",
 };

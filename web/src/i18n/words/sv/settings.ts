@@ -50,4 +50,9 @@ export const words: Words<"settings"> = {
   "key.readClock": "Läs turneringens klocka",
   "key.tournament": "Turneringen bredvid bordet",
   "key.buyChips": "Köp marker (frågar först)",
+  "settings.cut": "Kuperingen",
+  "settings.ownText": "En egen text",
+  "settings.ownTextHint":
+    "Blandas in i det hemliga talet för varje hand från nästa löfte. Den läggs till det enheten själv drar och ersätter det aldrig; lämna den tom om du vill.",
+  "settings.howCut": "Så ges en hand",
 };

@@ -69,6 +69,7 @@ export const words: Words<"tourney"> = {
   "tourney.restDrawTap": "Första handen efter dragningen. En tryckning avslutar snurrandet.",
   "tourney.restFirst": "Första handen om {seconds} s.",
   "tourney.restAway": "Du sitter ute: mörkarna läggs och dina händer läggs ned.",
+  "tourney.restSeated": "Plats {seat} är din, med {chips}. Nästa hand delas ut till dig.",
   "tourney.watching": "Du tittar på det här bordet.",
   "tourney.lineBreak": "Paus till {time}.",
   "tourney.lineBreakDue": "Ingen ny hand delas ut: pausen börjar när alla bord är klara.",

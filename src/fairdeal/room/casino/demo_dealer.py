@@ -1,0 +1,77 @@
+"""
+A dealer by program at the demo's live tables: they are dealt as people deal, step by step, while somebody is there.
+
+Where a person has taken the table at the station, the program leaves it alone.
+"""
+
+from typing import Any, Final
+
+from fairdeal.bots.live_dealer import AutomaticDealer, Dice, EnterPocket, Finish, Misread, ShowCard
+from fairdeal.casino.games.roulette.spin import Spin
+from fairdeal.casino.table import commands as c
+from fairdeal.casino.table.state import Table
+from fairdeal.kernel import Duration, Instant, MoneyKind, TableId
+from fairdeal.room.casino.house import casino_stream
+from fairdeal.room.room import Room
+from fairdeal.storage.port import PASSING
+
+NAME: Final = "Practice dealer"
+PACE: Final = Duration(1_200)
+
+
+class DemoDealer:
+    """Deals at all live tables for money that is worth nothing; call `start` once the room has recovered."""
+
+    def __init__(self, room: Room, dice: Dice) -> None:
+        self._room = room
+        self._dealers = {
+            table: AutomaticDealer(dice)
+            for table, setup in room.casino.house.setups.items()
+            if room.casino.house.machines[table].facts.is_live
+            and setup.money is not MoneyKind.REAL
+            and not setup.closed
+        }
+
+    def start(self) -> None:
+        """Begin to deal."""
+        if self._dealers:
+            self._room.clock.at(Instant(self._room.clock.now() + PACE), self._look)
+
+    def _look(self) -> None:
+        if not self._room.registry.open:
+            return
+        for table, dealer in self._dealers.items():
+            try:
+                self._act(table, dealer)
+            except PASSING:
+                continue  # the journal is away; the next look may find it back
+        self.start()
+
+    def _act(self, table: TableId, dealer: AutomaticDealer) -> None:
+        actor = self._room.registry.find(casino_stream(table))
+        if actor is None:
+            return
+        state: Table = actor.state
+        if state.station.dealer not in ("", NAME) or not (any(state.guests.values()) or state.in_round):
+            return
+        if state.station.dealer == "":
+            self._room.table(table, c.ChangeDealer(NAME))
+            return
+        command = self._command(table, state, dealer)
+        if command is not None:
+            self._room.table(table, command)
+
+    def _command(self, table: TableId, state: Table, dealer: AutomaticDealer) -> Any:
+        setup = self._room.casino.house.setups[table]
+        video = None if setup.video is None else max(0, self._room.clock.now() - setup.video.clock_at)
+        match dealer.act(self._room.casino.step(table).kind):
+            case Finish(step):
+                return c.FinishStep(step, video)
+            case ShowCard(card):
+                return c.Scan(state.round, card, video)
+            case Misread():
+                return c.ScanFailed(state.round, video)
+            case EnterPocket(pocket):
+                pockets = self._room.casino.house.machines[table].facts.casino.roulette.pockets.value
+                return Spin(state.round, pockets, pocket, video)
+        return None

@@ -1,0 +1,122 @@
+"""
+Disputes that players' devices raise by themselves when the check of a hand fails.
+
+What a device received comes with it. It is judged here once more, stored as a complaint with everything that came, and told in the log;
+staff read it with the complaints, and its evidence by itself.
+"""
+
+import asyncio
+import json
+import logging
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from fairdeal.fair import BadProof
+from fairdeal.fair.dispute import SIGNED, Judgement, judge
+from fairdeal.fair.values import ID_BYTES
+from fairdeal.kernel import DAY, Duration, Instant
+from fairdeal.room.proofs import room_keys
+from fairdeal.runtime.signing import is_signed
+from fairdeal.server.api.caller import Who
+from fairdeal.server.api.complaints import DISPUTE
+from fairdeal.server.api.shapes import Answer, Asked, Number
+from fairdeal.server.api.strict import malformed
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.roles import Access
+
+EVIDENCE_BYTES_MAX: Final = 64 * 1024
+ANSWERED_WITHIN: Final = Duration(3 * DAY)
+_log: Final = logging.getLogger(__name__)
+
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=64)]
+Step = Annotated[str, msgspec.Meta(pattern="^[a-z_]+$", max_length=32)]
+
+
+class AskDispute(Asked, frozen=True):
+    """What a device received of a hand whose check failed, in the order in which it came, and the step that fails."""
+
+    protocol: str
+    step: Step
+    table: Hex
+    hand: Number
+    at: Number
+    key: Hex
+    pid: Hex | None
+    seat: Number | None
+    received: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=64)]
+
+
+class DisputeAnswer(Answer, frozen=True):
+    """A dispute as its player sees it."""
+
+    id: str
+    number: int
+    at: int
+    answer_by: int
+
+
+class DisputeEvidence(Answer, frozen=True):
+    """A dispute as staff see it: what the room's own check says, and all that the device received."""
+
+    id: str
+    player: str
+    at: int
+    step: str
+    signed: bool
+    failed: list[str]
+    evidence: dict[str, Any]
+
+
+@post("/fair/disputes", may=Access.PERSON, status_code=200, request_max_body_size=EVIDENCE_BYTES_MAX)
+async def raise_dispute(caller: Who, data: JSONBody[AskDispute]) -> DisputeAnswer:
+    """Raise a dispute about a hand; the same one again is answered as the first was."""
+    about = f"{DISPUTE}{data.table}-{data.hand}"
+    house = caller.house
+    rows = await asyncio.to_thread(lambda: house.people.complaints(person=caller.player))
+    row = next((each for each in rows if each.hand == about), None)
+    if row is None:
+        judged = _judged(data, list(room_keys(house.vault).publics.values()))
+        row = await house.auth.dispute(caller.player, about, _words(data, judged))
+        _log.error(
+            "dispute %s: hand %d of table %s fails %s; signed by the room: %s; fails here: %s",
+            *(row.id, data.hand, data.table, data.step, judged.signed, ", ".join(judged.failed) or "nothing"),
+        )
+    return DisputeAnswer(row.id, data.hand, row.at, Instant(row.at + ANSWERED_WITHIN))
+
+
+@get("/staff/disputes/{dispute:str}", may=Access.READ_COMPLAINTS)
+async def read_dispute(caller: Who, dispute: FromPath[str]) -> DisputeEvidence:
+    """A dispute with its evidence."""
+    row = await asyncio.to_thread(lambda: caller.house.people.complaint(dispute))
+    if row is None or not row.hand.startswith(DISPUTE):
+        raise Refused("no_such_complaint", HTTPStatus.NOT_FOUND)
+    kept = json.loads(row.words.partition("\n")[2])
+    told = kept["evidence"]
+    return DisputeEvidence(row.id, row.person, row.at, told["step"], kept["signed"], kept["failed"], told)
+
+
+def _judged(data: AskDispute, keys: list[bytes]) -> Judgement:
+    if data.protocol != "PFP-1" or len(data.table) != 2 * ID_BYTES:
+        raise malformed()
+    if any(each.get("hand") != data.hand for each in data.received if each.get("kind") in SIGNED):
+        raise malformed()
+    try:
+        return judge(bytes.fromhex(data.table), data.received, keys, is_signed)
+    except BadProof:
+        raise malformed() from None
+
+
+def _words(data: AskDispute, judged: Judgement) -> str:
+    """A line for those who read complaints, and below it what `read_dispute` gives."""
+    signed = "signed by the room" if judged.signed else "not signed by the room"
+    fails = ", ".join(judged.failed) or "nothing"
+    first = f"Check failed at “{data.step}” in hand {data.hand} of table {data.table}; {signed}; fails here: {fails}."
+    kept = {"signed": judged.signed, "failed": judged.failed, "evidence": msgspec.to_builtins(data)}
+    return f"{first}\n{json.dumps(kept, separators=(',', ':'))}"
+
+
+ROUTES = [raise_dispute, read_dispute]

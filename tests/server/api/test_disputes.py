@@ -1,0 +1,129 @@
+"""Disputes that devices raise: judged by the room's own check, kept with what was received, and read by staff."""
+
+import json
+from typing import Any
+
+import msgspec
+
+from fairdeal.fair import (
+    NOTHING,
+    OWN,
+    Participant,
+    commitment_to,
+    deal_hand,
+    end_hand,
+    lock_hand,
+    make_decks,
+    publish_hand,
+)
+from fairdeal.kernel import Instant
+from fairdeal.play.fair.changes import CutShown, LockShown, ProofShown
+from fairdeal.present.fair import cut_to_wire, locked_to_wire, proof_to_wire
+from fairdeal.room.proofs import room_keys
+from fairdeal.server.auth.roles import Role
+from tests.server.api.house import World, story
+from tests.server.api.test_staff import staff
+
+TABLE, PIDS = bytes(range(16)), (b"a" * 16, b"b" * 16)
+
+
+def messages(world: World, hand: int = 1) -> list[dict[str, Any]]:
+    """What the room sends of a hand, each message signed with its key."""
+    keys = room_keys(world.house.vault)
+    decks = make_decks(TABLE, hand, (bytes([1]) * 32, bytes([2]) * 32))
+    seed = bytes([3]) * 32
+    participants = [
+        Participant(0, PIDS[0], commitment_to(TABLE, hand, 0, PIDS[0], seed)),
+        Participant(4, PIDS[1], None),
+    ]
+    locked = lock_hand(TABLE, hand, decks, 2, (4, 0), participants, NOTHING)
+    dealt = deal_hand(locked, {0: seed})
+    assert dealt.seats[0].flag == OWN
+    ended = end_hand(dealt, dealt.board(3))
+    signatures = [keys.sign(each) for each in (locked.lock, dealt.deal, ended.end)]
+    proof = publish_hand(ended, signatures, keys.public)
+    cut = CutShown(hand, dealt.seats, dealt.mix, dealt.cut.deck, dealt.deal, signatures[1])
+    lock = LockShown(locked.public(), signatures[0], keys.public, Instant(0), Instant(0))
+    wires = (locked_to_wire(lock), cut_to_wire(cut), proof_to_wire(ProofShown(proof)))
+    return [json.loads(msgspec.json.encode(each)) for each in wires]
+
+
+def dispute(received: list[dict[str, Any]], step: str = "cards", **more: Any) -> dict[str, Any]:
+    common = {"protocol": "PFP-1", "step": step, "table": TABLE.hex(), "hand": 1, "at": 5, "key": "00" * 32}
+    return {**common, "pid": PIDS[0].hex(), "seat": 0, "received": received, **more}
+
+
+@story
+async def test_a_dispute_reaches_the_staff_with_what_the_rooms_own_check_says(world: World) -> None:
+    player = world.browser()
+    who = (await player.register("Helve"))["person"]["player"]
+    sent = messages(world)
+    sent[2]["openings"][0]["card"] = (sent[2]["openings"][0]["card"] + 1) % 52
+
+    kept = await player.post("/fair/disputes", **dispute(sent))
+
+    assert kept["answerBy"] > kept["at"]
+    assert await player.post("/fair/disputes", **dispute(sent)) == kept, "the same one again"
+    desk = await staff(world, "Sigrid", Role.SUPPORT)
+    (complaint,) = await desk.get("/staff/complaints")
+    assert (complaint["id"], complaint["player"], complaint["state"]) == (kept["id"], who, "open")
+    assert "signed by the room; fails here: cards, end" in complaint["text"]
+    found = await desk.get(f"/staff/disputes/{kept['id']}")
+    assert (found["signed"], found["failed"], found["step"]) == (True, ["cards", "end"], "cards")
+    assert found["evidence"]["received"] == sent
+    assert (await player.get("/complaints"))[0]["text"] == complaint["text"]
+    answered = await desk.post(f"/staff/complaints/{kept['id']}/answer", answer="The hand is void.")
+    assert answered["state"] == "answered"
+
+
+@story
+async def test_what_the_room_never_said_is_told_from_what_it_signed(world: World) -> None:
+    player = world.browser()
+    await player.register("Helve")
+    desk = await staff(world, "Sigrid", Role.SUPPORT)
+    honest, forged = messages(world), messages(world, 2)
+    forged[0]["signature"] = "00" * 64
+    third, fourth = messages(world, 3), messages(world, 4)
+    stories = [
+        (dispute(honest, "cards_seen"), True, []),
+        (dispute(forged, "signatures", hand=2), False, []),
+        (dispute([third[0], third[0] | {"hole": 3}], "lock", hand=3), True, ["lock"]),
+        (dispute(fourth[1:2], "order_in_time", hand=4), True, ["order_in_time"]),
+    ]
+    for asked, signed, failed in stories:
+        kept = await player.post("/fair/disputes", **asked)
+        found = await desk.get(f"/staff/disputes/{kept['id']}")
+        assert (found["signed"], found["failed"]) == (signed, failed), asked["step"]
+
+
+@story
+async def test_what_is_no_dispute_is_refused_and_too_many_are_held_up(world: World) -> None:
+    player = world.browser()
+    await player.register("Helve")
+    sent = messages(world)
+    broken = [
+        dispute(sent, protocol="PFP-2"),
+        dispute(sent, table="00"),
+        dispute(sent, step="Not a step!"),
+        dispute([sent[0] | {"roots": []}]),
+        dispute([sent[0] | {"seats": "none"}]),
+        dispute(sent, more=1),
+        dispute(sent, hand=2),
+    ]
+    for each in broken:
+        assert await player.refused("/fair/disputes", **each) == (400, "malformed")
+    for hand in range(10):
+        await player.post("/fair/disputes", **dispute([], hand=hand))
+    assert await player.refused("/fair/disputes", **dispute([], hand=11)) == (429, "too_many_requests")
+    desk = await staff(world, "Sigrid", Role.SUPPORT)
+    assert len(await desk.get("/staff/complaints")) == 10
+    answer = await desk.http.get("/api/staff/disputes/nothing")
+    assert answer.status_code == 404
+    assert (await player.http.get("/api/staff/disputes/nothing")).status_code == 403
+
+
+@story
+async def test_every_key_of_the_room_is_signed_by_the_one_before(world: World) -> None:
+    (first, *_) = (await world.browser().get("/fair"))["keys"]
+
+    assert first["signature"] is None

@@ -1,0 +1,25 @@
+/** Draws that are no hands: the secrets of a casino table's rounds, and HexaPro's multiplier. */
+import { type Bytes, be, hex, join, NOTHING, u64, utf8 } from "./bytes";
+import { type SeatSeed, Stream, tagged } from "./pfp1";
+import { hmac } from "./sha2";
+
+/** Everybody's seeds as one value, by pid. */
+export function seedsOf(players: readonly Pick<SeatSeed, "pid" | "flag" | "seed">[]): Bytes {
+  const sorted = players.toSorted((one, other) => (hex(one.pid) < hex(other.pid) ? -1 : 1));
+  return tagged("seeds", be(sorted.length, 4), ...sorted.map(({ pid, flag, seed }) => join(pid, be(flag), seed)));
+}
+
+/** The numbers of a casino round by its secret. */
+export const roundStream = (secret: Bytes, table: Bytes, round: number, seeds: Bytes): Stream =>
+  new Stream(hmac(secret, join(utf8("PFP1/round\0"), table, u64(round), seeds, NOTHING)));
+
+/** The number that HexaPro's multiplier is read from. */
+export const hexaProNumber = (secret: Bytes, game: Bytes, seeds: Bytes): number =>
+  new Stream(hmac(secret, join(utf8("PFP1/hexapro\0"), game, seeds))).uniform(100_000);
+
+/** The secret so many rounds before another one of the same chain. */
+export function chainBack(secret: Bytes, rounds: number): Bytes {
+  let found = secret;
+  for (let left = rounds; left > 0; left--) found = tagged("chain", found);
+  return found;
+}

@@ -1,0 +1,80 @@
+/** What the page and the worker that checks deals say to each other. */
+import type { Instant, TableId } from "../model/basics";
+import type { CheckState, Dispute, HandCheck, ProofShown } from "../model/fair";
+import type * as wire from "../protocol/messages";
+import type { ProofJson } from "./published";
+
+/** Changes of a table that the worker must know, in the order in which they came. */
+export type Told =
+  | wire.FairLocked
+  | wire.FairDealt
+  | wire.FairEnded
+  | wire.FairVoided
+  | wire.FairOpened
+  | wire.FairPart
+  | wire.HandOpened
+  | wire.Board
+  | wire.HandShown
+  | wire.Dealt;
+
+/** A row of the history whose proof is looked for. */
+export interface RowAsked {
+  readonly id: string;
+  readonly table: TableId;
+  readonly number: number;
+  readonly at: Instant;
+  /** My cards. */
+  readonly hole: readonly string[];
+}
+
+export type ToWorker =
+  /** A whole table, and the seat I sit in. */
+  | { readonly kind: "shown"; readonly table: TableId; readonly fair: wire.Fair | null; readonly seat: number | null }
+  | { readonly kind: "frame"; readonly table: TableId; readonly told: readonly Told[]; readonly seat: number | null }
+  /** The room took what was said, or refused it. */
+  | { readonly kind: "answered"; readonly saying: number; readonly ok: boolean }
+  | { readonly kind: "gone"; readonly table: TableId }
+  /** A text of the player's own, that is mixed into every seed from now on. */
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "checkRows"; readonly rows: readonly RowAsked[] }
+  | { readonly kind: "prove"; readonly hand: string }
+  /** The desk has the dispute about a hand. */
+  | { readonly kind: "disputed"; readonly proof: string; readonly dispute: Dispute };
+
+/** Everything this device received of a hand, for whoever must judge it. */
+export interface Evidence {
+  readonly protocol: "PFP-1";
+  readonly step: string;
+  readonly table: string;
+  readonly hand: number;
+  readonly at: Instant;
+  /** The key that this device knows the room by. */
+  readonly key: string;
+  readonly pid: string | null;
+  readonly seat: number | null;
+  /** Messages of the room, as they came. */
+  readonly received: readonly (Told & { readonly at?: Instant })[];
+  /** The record of the hand as verifiers read it, as far as all of it came. */
+  readonly record: ProofJson | null;
+}
+
+export type FromWorker =
+  | {
+      readonly kind: "say";
+      readonly saying: number;
+      readonly message:
+        | { readonly type: "promiseSeeds"; readonly table: TableId; readonly promises: readonly wire.SeedPromise[] }
+        | {
+            readonly type: "revealSeed";
+            readonly table: TableId;
+            readonly hand: number;
+            readonly seed: string;
+            readonly promises: readonly wire.SeedPromise[];
+          };
+    }
+  | { readonly kind: "checked"; readonly check: HandCheck }
+  | { readonly kind: "failed"; readonly check: HandCheck; readonly evidence: Evidence }
+  /** A dispute from before that the desk does not have yet. */
+  | { readonly kind: "unsent"; readonly check: HandCheck; readonly evidence: Evidence }
+  | { readonly kind: "rows"; readonly checks: Readonly<Record<string, CheckState>> }
+  | { readonly kind: "proof"; readonly hand: string; readonly proof: ProofShown | null };

@@ -1,0 +1,6 @@
+/** Pages of dealing that players can check. */
+import "./mark-words";
+import "./words";
+
+export { default as fair } from "./FairPage.svelte";
+export { default as proof } from "./ProofPage.svelte";

@@ -1,0 +1,158 @@
+/** Dealing that players can check: what this device found out about hands, proofs step by step, and what the room publishes. */
+import type { Instant, Loadable, TableId } from "./basics";
+import { LOADING } from "./basics";
+
+/** What a hand's mark says; decided by this device, never by the room's word. */
+export const CHECK_STATES = ["checking", "checked", "notByYou", "uncut", "shown", "void", "failed"] as const;
+export type CheckState = (typeof CHECK_STATES)[number];
+
+/** The steps a proof is told in. */
+export const PROOF_STEPS = ["lock", "cut", "order", "unused", "cards", "log"] as const;
+export type ProofStep = (typeof PROOF_STEPS)[number];
+
+/** One hand as this device judged it. */
+export interface HandCheck {
+  readonly table: TableId;
+  /** Number of the hand at its table, and the room's id of it where that was told. */
+  readonly number: number;
+  readonly hand: string | null;
+  readonly state: CheckState;
+  /** The name of the check that failed. */
+  readonly step: string | null;
+  /** By what its page is found. */
+  readonly proof: string;
+  readonly at: Instant;
+}
+
+export interface ProofSeat {
+  readonly seat: number;
+  readonly flag: number;
+  readonly seed: string;
+  /** The seat that this copy of the proof belongs to. */
+  readonly mine: boolean;
+}
+
+export interface ProofCard {
+  readonly k: number;
+  readonly card: number;
+  readonly fits: boolean;
+  /** Opened to its owner alone. */
+  readonly own: boolean;
+  readonly root: string;
+}
+
+/** A proof as a page tells it; every value was recomputed on this device. */
+export interface ProofShown {
+  readonly check: HandCheck;
+  readonly checks: readonly { readonly name: string; readonly passed: boolean }[];
+  /** 16 bytes that stand for the table. */
+  readonly place: string;
+  readonly roots: readonly string[];
+  readonly seats: readonly ProofSeat[];
+  readonly order: readonly number[];
+  readonly hole: number;
+  readonly mix: string | null;
+  readonly deck: number | null;
+  readonly places: readonly number[];
+  readonly unusedKey: string | null;
+  readonly unused: readonly number[];
+  readonly cards: readonly ProofCard[];
+  readonly log: { readonly before: string; readonly after: string } | null;
+  readonly reason: number | null;
+  readonly key: string;
+  /** Whether that is the key by which this device knows the room. */
+  readonly pinned: boolean;
+  /** Whether this device itself received the lock before anybody's number was told. */
+  readonly witnessed: boolean;
+  /** One JSON object, as the offline verifiers read it; and everything that was received, where a check failed. */
+  readonly record: string | null;
+  readonly evidence: string | null;
+  /** What the desk has of it. */
+  readonly dispute: Dispute | null;
+}
+
+export interface FairRates {
+  readonly hands: number;
+  readonly restarts: number;
+  readonly stops: number;
+  readonly calledOff: number;
+  readonly own: number;
+  readonly default: number;
+  readonly absent: number;
+  readonly uncut: number;
+}
+
+/** What the room publishes about its own dealing. */
+export interface FairRoom {
+  readonly fairDealing: boolean;
+  readonly keys: readonly { readonly number: number; readonly key: string }[];
+  readonly rates: FairRates;
+  readonly tables: readonly { readonly table: string; readonly proven: string; readonly rates: FairRates }[];
+}
+
+/** A dispute that this device raised by itself. */
+export interface Dispute {
+  readonly id: string;
+  readonly number: number;
+  readonly at: Instant;
+  readonly answerBy: Instant;
+}
+
+export interface Fair {
+  /** The last hand at each table. */
+  readonly last: Readonly<Record<TableId, HandCheck>>;
+  /** Rows of the history, by the room's id of the hand. */
+  readonly hands: Readonly<Record<string, CheckState>>;
+  readonly open: { readonly hand: string; readonly proof: Loadable<ProofShown> } | null;
+  readonly room: Loadable<FairRoom>;
+  /** Failed hands, the newest last; with the dispute once the desk has it. */
+  readonly failed: readonly { readonly check: HandCheck; readonly dispute: Dispute | null }[];
+}
+
+export const NO_FAIR: Fair = { last: {}, hands: {}, open: null, room: LOADING, failed: [] };
+
+export type FairChange =
+  | { readonly kind: "handChecked"; readonly check: HandCheck }
+  | { readonly kind: "rowsChecked"; readonly checks: Readonly<Record<string, CheckState>> }
+  | { readonly kind: "proofAsked"; readonly hand: string }
+  | { readonly kind: "proofKnown"; readonly hand: string; readonly proof: Loadable<ProofShown> }
+  | { readonly kind: "fairRoomKnown"; readonly room: Loadable<FairRoom> }
+  | { readonly kind: "disputeKept"; readonly proof: string; readonly dispute: Dispute };
+
+export function reduceFair(fair: Fair, change: FairChange): Fair {
+  switch (change.kind) {
+    case "handChecked":
+      return checked(fair, change.check);
+    case "rowsChecked":
+      return { ...fair, hands: { ...fair.hands, ...change.checks } };
+    case "proofAsked":
+      return { ...fair, open: { hand: change.hand, proof: LOADING } };
+    case "proofKnown":
+      // An answer for what is no longer looked at came too late.
+      return fair.open?.hand === change.hand ? { ...fair, open: { hand: change.hand, proof: change.proof } } : fair;
+    case "fairRoomKnown":
+      return { ...fair, room: change.room };
+    case "disputeKept":
+      return {
+        ...fair,
+        open: disputed(fair.open, change.proof, change.dispute),
+        failed: fair.failed.map((each) =>
+          each.check.proof === change.proof ? { ...each, dispute: change.dispute } : each,
+        ),
+      };
+  }
+}
+
+/** The page of the hand learns of it too. */
+function disputed(open: Fair["open"], proof: string, dispute: Dispute): Fair["open"] {
+  if (open?.proof.state !== "ready" || open.proof.value.check.proof !== proof) return open;
+  return { ...open, proof: { state: "ready", value: { ...open.proof.value, dispute } } };
+}
+
+function checked(fair: Fair, check: HandCheck): Fair {
+  const last = { ...fair.last, [check.table]: check };
+  const hands = check.hand === null ? fair.hands : { ...fair.hands, [check.hand]: check.state };
+  const others = fair.failed.filter((each) => each.check.proof !== check.proof);
+  const failed = check.state === "failed" ? [...others, { check, dispute: null }] : fair.failed;
+  return { ...fair, last, hands, failed };
+}
