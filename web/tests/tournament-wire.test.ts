@@ -380,6 +380,7 @@ describe("a tournament table on the wire", () => {
         chances: 100_000,
         rule: "HEXA-04",
         dealsAt: 6000,
+        proof: null,
       },
     });
     expect(table().tournament?.draw).toMatchObject({ number: 31_480, multiplier: 300, total: 100_000 });

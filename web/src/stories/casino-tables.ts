@@ -96,6 +96,7 @@ export const own: CasinoOwn = {
   layout: null,
   box: null,
   muted: [],
+  fair: null,
 };
 
 const bets = [
