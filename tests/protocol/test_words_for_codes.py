@@ -29,8 +29,11 @@ TO_STAFF: Final = {
     "already_paid", "bad_extension", "bets_do_not_expire", "destination_missing", "duplicate_bet", "duplicate_hold",
     "fee_missing", "forfeiture_not_allowed", "hold_has_no_deadline", "hold_not_allowed", "more_than_held",
     "no_such_bet", "no_such_complaint", "no_such_hold", "no_such_person", "no_such_price", "no_such_role",
+    "already_barred", "cannot_be_done", "clause_missing", "limit_unchanged", "money_came_in", "no_such_clause", "no_such_request",
+    "no_such_stream", "not_barred", "second_signature_needed",
     "not_your_purse", "nothing_held", "own_admin_role", "reason_missing", "same_account",
 }  # fmt: skip
+TO_PROGRAMS: Final = {"bad_token", "no_such_provider"}
 AT_THE_STATION: Final = {
     "card_not_in_shoe", "card_read_twice", "card_unread", "dealer_shuffles_by_hand",
     "no_bets_in_round", "no_card_due", "no_dealer", "no_more_bets_not_called",
@@ -42,7 +45,7 @@ AT_THE_STATION: Final = {
 TO_THE_CASINO: Final = {"balances_missing", "entropy_missing", "no_automatic_shoe"}
 # The client tells a hand that was rolled back with the stack it knows; why a top-up has its range is told by its clause.
 TOLD_OTHERWISE: Final = {"hand_rolled_back", "top_up_range"}
-UNWORDED: Final = TO_TIMERS | TO_THE_HOUSE | TO_STAFF | AT_THE_STATION | TO_THE_CASINO | TOLD_OTHERWISE
+UNWORDED: Final = TO_TIMERS | TO_THE_HOUSE | TO_STAFF | TO_PROGRAMS | AT_THE_STATION | TO_THE_CASINO | TOLD_OTHERWISE
 # The reason of a usual range is not shown: there is nothing to explain.
 NEVER_SHOWN: Final = {"buy_in_range"}
 

@@ -38,6 +38,8 @@ from fairdeal.casino.table.commands import GameCommand
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.events import TableEvent as CasinoEvent
+from fairdeal.casino.table.fair import evolve as casino_fair_evolve
+from fairdeal.casino.table.fair.events import FairEvent
 from fairdeal.hexapro.lobby.commands import LobbyCommand
 from fairdeal.kernel import Instant, events_of
 from fairdeal.tournament.dealer import evolve as dealer_evolve
@@ -66,6 +68,7 @@ TABLES: Final[dict[str, tuple[Any, frozenset[type]]]] = {
     "tournament.director.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
     "casino.table.machine": (CasinoCommand, frozenset({*casino._ALWAYS, *casino._UNLESS_HELD, GameCommand})),
     "casino.table.evolve": (CasinoEvent, frozenset({*casino_evolve._EVOLVE, GameEvent})),
+    "casino.table.fair.evolve": (FairEvent, frozenset(casino_fair_evolve.EVOLVE)),
     "casino.games.layout.game": (LayoutCommand, frozenset(layout._COMMANDS)),
     "casino.games.layout.evolve": (LayoutEvent, frozenset(layout_evolve.EVOLVE)),
     "casino.games.blackjack.game": (SeatCommand | BoxCommand | PlayCommand, frozenset(blackjack._COMMANDS)),

@@ -21,7 +21,7 @@ LETS_GO = {
     inbound.UnregisterAll, inbound.UnregisterHexaPro, inbound.DeclineReBuy,
     casino.LeaveCasino, casino.UndoChips, casino.LeaveBox, casino.LeaveBoxQueue,
     casino.WithdrawBet, casino.AnswerFollow, casino.DecideBox, casino.CasinoMute,
-    fair.PromiseSeeds, fair.RevealSeed, *get_args(station.StationCommand),
+    fair.PromiseSeeds, fair.RevealSeed, fair.PromiseDraw, fair.RevealDraw, *get_args(station.StationCommand),
 }  # fmt: skip
 
 

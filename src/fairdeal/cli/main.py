@@ -26,7 +26,7 @@ COMMANDS: Final = {
         "evaluate",
         "The rank of the best five among five to seven cards: 1 is a royal flush, 7462 the worst hand.",
     ),
-    "fair": Subcommand("fair", "fair", "Verify published proofs that hands and rounds were dealt fairly."),
+    "fair": Subcommand("fair", "fair", "Verify published proofs, and keep the keys that sign them and seal decks."),
     "hexapro": Subcommand(
         "hexapro", "hexapro", "HexaPro: the wheel and its odds, and the lobbies of a running server."
     ),

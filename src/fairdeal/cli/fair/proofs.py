@@ -36,7 +36,7 @@ def _bytes(_context: click.Context, _option: click.Parameter, value: str | None)
 
 @click.group()
 def fair() -> None:
-    """Verify published proofs that hands and rounds were dealt fairly; and the keys that sign them and seal decks."""
+    """Verify published proofs, and keep the keys that sign them and seal decks."""
 
 
 for _command in keys.COMMANDS:

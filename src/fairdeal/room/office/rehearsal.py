@@ -48,7 +48,9 @@ class Rehearsals:
             after[each.credit] += each.amount
             parsed = parse_account(each.debit)
             if after[each.debit] < 0 and (parsed is None or not parsed.may_owe):
-                return reject("insufficient_funds", each.rule, short=-after[each.debit])
+                return reject(
+                    "insufficient_funds", each.rule, balance=before.get(each.debit, 0), short=-after[each.debit]
+                )
         return tuple(Balance(name, before.get(name, 0), after[name]) for name in names)
 
 

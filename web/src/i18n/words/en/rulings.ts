@@ -33,6 +33,8 @@ export const words = {
   "ruling.raise_too_large": "That is more than may be bet here; the most is {most}. Nothing was done.",
   "ruling.top_up_too_large": "That would be more than the stack may hold; the most is {most}.",
   "ruling.buy_in_range": "The buy-in must be between {min} and {max}.",
+  "ruling.suspended": "The house has suspended this account. You may still withdraw what is yours.",
+  "ruling.barred_from_game": "The house has excluded you from this game.",
   "ruling.insufficient_funds": "The wallet does not cover that. Available: {balance}.",
   "ruling.table_full": "The table is full. You keep your place in the queue.",
   "ruling.returned_too_soon":

@@ -36,6 +36,8 @@ export const words: Words<"rulings"> = {
   "ruling.raise_too_large": "Nii palju siin panustada ei saa; kõige rohkem {most}. Midagi ei tehtud.",
   "ruling.top_up_too_large": "See ületaks stäki piiri; kõige rohkem {most}.",
   "ruling.buy_in_range": "Sisseost peab olema vahemikus {min} kuni {max}.",
+  "ruling.suspended": "Maja on konto kasutamise peatanud. Oma raha saad siiski välja võtta.",
+  "ruling.barred_from_game": "Maja on sulle selle mängu keelanud.",
   "ruling.insufficient_funds": "Rahakotis ei ole nii palju. Saadaval: {balance}.",
   "ruling.table_full": "Laud on täis. Sinu koht järjekorras jääb alles.",
   "ruling.returned_too_soon":

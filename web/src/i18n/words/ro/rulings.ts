@@ -36,6 +36,8 @@ export const words: Words<"rulings"> = {
   "ruling.raise_too_large": "Este mai mult decât se poate paria aici; maximul este {most}. Nu s-a făcut nimic.",
   "ruling.top_up_too_large": "Ar depăși limita stivei; maximul este {most}.",
   "ruling.buy_in_range": "Buy-in-ul trebuie să fie între {min} și {max}.",
+  "ruling.suspended": "Casa a suspendat acest cont. Puteți totuși retrage ce vă aparține.",
+  "ruling.barred_from_game": "Casa v-a interzis acest joc.",
   "ruling.insufficient_funds": "Portofelul nu acoperă suma. Disponibil: {balance}.",
   "ruling.table_full": "Masa este plină. Vă păstrați locul pe lista de așteptare.",
   "ruling.returned_too_soon":

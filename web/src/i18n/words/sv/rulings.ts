@@ -35,6 +35,8 @@ export const words: Words<"rulings"> = {
   "ruling.raise_too_large": "Det är mer än som får satsas här; högst {most}. Inget gjordes.",
   "ruling.top_up_too_large": "Det blir mer än stacken får vara; högst {most}.",
   "ruling.buy_in_range": "Inköpet ska vara mellan {min} och {max}.",
+  "ruling.suspended": "Huset har spärrat kontot. Du kan ändå ta ut det som är ditt.",
+  "ruling.barred_from_game": "Huset har stängt av dig från det här spelet.",
   "ruling.insufficient_funds": "Plånboken räcker inte. Tillgängligt: {balance}.",
   "ruling.table_full": "Bordet är fullt. Du behåller din plats i kön.",
   "ruling.returned_too_soon":
