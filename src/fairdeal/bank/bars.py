@@ -40,7 +40,7 @@ class Bar:
 
     def lasts(self, now: Instant) -> bool:
         """Whether the bar is in force at that instant."""
-        return self.until is None or now < self.until
+        return self.until is None or self.until > now
 
 
 Bars = tuple[Bar, ...]
