@@ -95,7 +95,7 @@ def without_my_seed(message: dict[str, Any]) -> dict[str, Any]:
     return message
 
 
-def with_a_swapped_card(message: dict[str, Any]) -> dict[str, Any]:
+def with_a_false_unused_key(message: dict[str, Any]) -> dict[str, Any]:
     for change in message.get("changes", []):
         if change["kind"] == "fairEnded":
             change["unusedKey"] = "ab" * 32
@@ -106,7 +106,7 @@ def with_a_swapped_card(message: dict[str, Any]) -> dict[str, Any]:
     ("lie", "step", "words"),
     [
         (without_my_seed, "seeds", "your own was left out"),
-        (with_a_swapped_card, "unused_deck", "does not have the locked fingerprint"),
+        (with_a_false_unused_key, "unused_deck", "does not have the locked fingerprint"),
     ],
 )
 def test_a_room_that_lies_is_caught_and_the_desk_is_told(

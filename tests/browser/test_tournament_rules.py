@@ -86,7 +86,6 @@ def test_a_guaranteed_pool_is_paid_by_the_shown_table_which_is_final_when_regist
 
 
 @pytest.mark.rule("MTT-37", proves="page")
-@pytest.mark.rule("MTT-26a", proves="page")
 @pytest.mark.rule("CANC-52", proves="page")
 def test_with_too_few_entries_at_the_start_it_is_off_and_everything_comes_back(
     page: Page, room: NearHouse, guest: Entered
@@ -108,7 +107,6 @@ def test_with_too_few_entries_at_the_start_it_is_off_and_everything_comes_back(
 
 @pytest.mark.rule("MTT-47d", proves="page")
 @pytest.mark.rule("MTT-34a", proves="page")
-@pytest.mark.rule("MTT-62", proves="page")
 @pytest.mark.rule("MTT-67", proves="page")
 def test_structure_times_and_sales_stand_on_the_page_with_their_numbers(page: Page, room: NearHouse) -> None:
     setup = room.setup("All Told", HOUR, blinds=SLOW)
@@ -189,7 +187,6 @@ def test_who_sits_out_pays_blinds_and_folds_and_is_told_so(page: Page, room: Nea
 
 @pytest.mark.rule("MTT-71a", proves="page")
 @pytest.mark.rule("MTT-71b", proves="page")
-@pytest.mark.rule("MTT-71d", proves="page")
 def test_a_phase_names_where_it_leads_and_nobody_enters_the_last_one_directly(page: Page, room: NearHouse) -> None:
     setup = room.setup("Day Two", Duration(3 * HOUR))
     free = replace(setup.price, label=Cents(0), pool=Cents(0), fee=Cents(0))
@@ -286,7 +283,6 @@ def test_a_cancelled_freeroll_pays_what_was_added_to_those_left(page: Page, room
 @pytest.mark.rule("HEXA-05", proves="page")
 @pytest.mark.rule("HEXA-06", proves="page")
 @pytest.mark.rule("HEXA-10", proves="page")
-@pytest.mark.rule("HEXA-18", proves="page")
 def test_the_lobby_of_hexapro_shows_every_buy_in_pool_split_and_chance(page: Page, room: NearHouse) -> None:
     shows_its_rules(page, room, "hexapro")
 
