@@ -20,7 +20,7 @@ from fairdeal.storage.opening import open_store
 from fairdeal.storage.people import open_people
 from tests.server.api.desk import WHY, member
 from tests.server.api.house import Browser, World, open_world
-from tests.server.api.test_desk import MONEY, REAL_EUR, held, player_with
+from tests.server.api.test_desk import MONEY, REAL_EUR, held, player_with, without_limits
 
 
 def run(*words: str) -> Result:
@@ -50,7 +50,7 @@ def test_two_people_credit_from_the_command_line(tmp_path: Any) -> None:
     address = f"sqlite:///{tmp_path / 'room.db'}"
 
     async def story() -> None:
-        async with open_world(address, room=MONEY) as world:
+        async with open_world(address, settings=without_limits(address), room=MONEY) as world:
             errands = Errands(world, address)
             sigrid, frank = [
                 await id_of(await member(world, name, role))

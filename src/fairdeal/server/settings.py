@@ -21,6 +21,8 @@ NOT_SETTINGS: Final = frozenset(
     {
         "FAIRDEAL_KEYS",
         "FAIRDEAL_STAFF_TOKEN",
+        "FAIRDEAL_STATION_PASSWORD",
+        "FAIRDEAL_STATION_SECRET",
         # of builds and tests, which may start a server
         "FAIRDEAL_CHROMIUM",
         "FAIRDEAL_COMPILED",

@@ -13,11 +13,17 @@ from fairdeal.office.roles import Role
 from fairdeal.room.settings import RoomSettings
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
 from fairdeal.server.office.service import adopt_staff
+from fairdeal.server.settings import ServerSettings
 from tests.server.api.desk import REAL, TEST, WHY, asked, following, member, signed
 from tests.server.api.house import Browser, World, open_world, story
 
 REAL_EUR = Tender(Currency.EUR, MoneyKind.REAL)
 MONEY = RoomSettings(money=(MoneyKind.REAL, MoneyKind.TEST), bank=BankPolicy(limits_needed_for=(), real_money=True))
+
+
+def without_limits(address: str) -> ServerSettings:
+    """A house that asks nobody for limits at sign-up."""
+    return ServerSettings(database=address, sign_up_limits=False)
 
 
 async def player_with(world: World, name: str, cents: int = 0, tender: Tender = REAL_EUR) -> tuple[Browser, PlayerId]:
@@ -39,7 +45,7 @@ def real(scenario: Any) -> Any:
 
     def run(address: str) -> None:
         async def play() -> None:
-            async with open_world(address, room=MONEY) as world:
+            async with open_world(address, settings=without_limits(address), room=MONEY) as world:
                 await scenario(world)
 
         asyncio.run(play())

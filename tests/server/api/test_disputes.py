@@ -126,4 +126,4 @@ async def test_what_is_no_dispute_is_refused_and_too_many_are_held_up(world: Wor
 async def test_every_key_of_the_room_is_signed_by_the_one_before(world: World) -> None:
     (first, *_) = (await world.browser().get("/fair"))["keys"]
 
-    assert first["signature"] is None
+    assert first["handover"] is None

@@ -52,7 +52,7 @@ class RealityChecks:
             since = None if actor is None else actor.state.play.since
             if since is None:
                 return None
-            found = self._sessions[player] = PlaySession(since, since)
+            found = self._sessions[player] = PlaySession(since, now)
         return None if found.is_over(now) else found
 
     def due_at(self, player: PlayerId, now: Instant) -> Instant | None:
