@@ -4,6 +4,9 @@
 SHELL := /bin/sh
 SETUP := sh tools/setup.sh
 PY := .venv/bin/python
+BROWSER := $(PY) -m pytest -m "browser and not soak" tests/browser tests/pages
+# A browser test that only fails beside others is slow, not wrong; one that fails alone is wrong. Both are told.
+ONCE_MORE := --last-failed --last-failed-no-failures none --numprocesses 0
 
 .PHONY: help run test check format bench soak docs lock clean
 
@@ -21,7 +24,7 @@ test: ## everything but long campaigns; the engine interpreted and compiled
 	@sh tools/client.sh build
 	@sh tools/client.sh test
 	@$(PY) -m pytest -m "not soak and not browser" --numprocesses auto --dist worksteal
-	@$(PY) -m pytest -m "browser and not soak" tests/browser tests/pages --numprocesses 2 --dist loadfile
+	@$(BROWSER) --numprocesses 2 --dist loadfile || { echo 'browser tests that failed, once more and alone:'; $(BROWSER) $(ONCE_MORE); }
 	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files

@@ -107,7 +107,15 @@ class House:
 
     def admin(self, *words: str, told: str = "") -> None:
         """What an operator does at the console beside it."""
-        command = [str(Path(sys.executable).with_name("fairdeal")), "admin", *words, "--database", self._database]
+        keys = ["--data", str(self._folder / "var")]
+        command = [
+            str(Path(sys.executable).with_name("fairdeal")),
+            "admin",
+            *words,
+            "--database",
+            self._database,
+            *keys,
+        ]
         subprocess.run(command, input=told.encode(), check=True, cwd=self._folder, stdout=subprocess.DEVNULL)
 
     def kill(self) -> None:

@@ -13,13 +13,20 @@ from playwright.sync_api import Browser, Page, expect
 
 from fairdeal.cli.main import main
 from tests.browser.axe import serious
-from tests.browser.house import House
+from tests.browser.house import House, opened
 from tests.browser.people import PHONE, Player, play_on, resize, until
 from tests.browser.storybook import opened_page, tell
 from tests.chromium import launch
 
 _numbers = count(1)
 Lie = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@pytest.fixture
+def house(client: None, tmp_path: Path) -> Iterator[House]:
+    """A room for each test: whoever was lied to sits out, and must not wait at a table for the next two."""
+    with opened(tmp_path) as found:
+        yield found
 
 
 @pytest.fixture

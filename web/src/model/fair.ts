@@ -129,7 +129,8 @@ export function reduceFair(fair: Fair, change: FairChange): Fair {
       return { ...fair, open: { hand: change.hand, proof: LOADING } };
     case "proofKnown":
       // An answer for what is no longer looked at came too late.
-      return fair.open?.hand === change.hand ? { ...fair, open: { hand: change.hand, proof: change.proof } } : fair;
+      if (fair.open?.hand !== change.hand) return fair;
+      return { ...fair, open: { hand: change.hand, proof: withDispute(fair.failed, change.proof) } };
     case "fairRoomKnown":
       return { ...fair, room: change.room };
     case "disputeKept":
@@ -141,6 +142,13 @@ export function reduceFair(fair: Fair, change: FairChange): Fair {
         ),
       };
   }
+}
+
+/** A proof that was put together before the desk had the dispute is told of it. */
+function withDispute(failed: Fair["failed"], proof: Loadable<ProofShown>): Loadable<ProofShown> {
+  if (proof.state !== "ready" || proof.value.dispute) return proof;
+  const known = failed.find(({ check }) => check.proof === proof.value.check.proof)?.dispute ?? null;
+  return known ? { state: "ready", value: { ...proof.value, dispute: known } } : proof;
 }
 
 /** The page of the hand learns of it too. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FromWorker, ToWorker } from "../../src/fair/talk";
-import type { HandCheck } from "../../src/model/fair";
+import { type FairChange, type HandCheck, NO_FAIR, type ProofShown, reduceFair } from "../../src/model/fair";
 import { emptyModel, reduce } from "../../src/model/model";
 import type { Fair, Frame, TableShown } from "../../src/protocol/messages";
 import { FakeRoom, recorded, settled, TABLE } from "../fake-room";
@@ -134,5 +134,20 @@ describe("what was found out", () => {
     expect(reduce(asked, { to: "fair", change: { kind: "proofKnown", hand: "b", proof: gone } }).fair.open?.proof).toBe(
       gone,
     );
+  });
+});
+
+describe("a proof that is put together while its dispute is on the way", () => {
+  it("is told of the dispute, whichever comes first", () => {
+    const dispute = { id: "d-1", number: 1, at: 7, answerBy: 9 };
+    const value = { check: CHECK, dispute: null } as unknown as ProofShown;
+    const changes: readonly FairChange[] = [
+      { kind: "handChecked", check: CHECK },
+      { kind: "proofAsked", hand: "h-1" },
+      { kind: "disputeKept", proof: CHECK.proof, dispute },
+      { kind: "proofKnown", hand: "h-1", proof: { state: "ready", value } },
+    ];
+    const shown = changes.reduce(reduceFair, NO_FAIR).open?.proof;
+    expect(shown?.state === "ready" && shown.value.dispute).toEqual(dispute);
   });
 });
