@@ -282,8 +282,8 @@ MUTATIONS: Final = (
     Mutation(
         "whoever keeps away may pay in",
         HOUSE,
-        "_ADMISSION: Final = (real_money_is_on, account_is_open, player_is_admitted)",
-        "_ADMISSION: Final = (real_money_is_on, account_is_open)",
+        "_ADMISSION: Final = (real_money_is_on, account_is_open, player_is_admitted, player_is_not_barred)",
+        "_ADMISSION: Final = (real_money_is_on, account_is_open, player_is_not_barred)",
         (f"{_PURSE_EXCLUSION}::test_whoever_keeps_away_neither_pays_in_nor_plays_until_it_is_over",),
     ),
     Mutation(

@@ -31,8 +31,8 @@ MUTATIONS: Final = (
     Mutation(
         "bets close while a table is held",
         "BJ-17",
-        "return changed(table, hold=None, deadline=Instant(table.deadline + event.stood))",
-        "return changed(table, hold=None)",
+        "return changed(table, hold=None, deadline=Instant(table.deadline + event.stood), station=station)",
+        "return changed(table, hold=None, station=station)",
         (f"{_DEALER}::test_clocks_stand_still_while_the_table_is_held",),
     ),
     Mutation(
