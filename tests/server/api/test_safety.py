@@ -158,7 +158,7 @@ async def test_the_description_of_the_api_is_complete(world: World) -> None:
         content = operation["responses"]["200"]["content"]
         assert all(answer["schema"] for answer in content.values()), path
         if method == "post" and not path.endswith(
-            ("/logout", "/revoke", "/revoke-others", "/cancel", "/address/letter", "/withdraw", "/end", "/reality")
+            ("/logout", "/revoke", "/revoke-others", "/cancel", "/address/letter", "/withdraw")
         ):
             assert "$ref" in operation["requestBody"]["content"]["application/json"]["schema"], path
 
