@@ -285,3 +285,10 @@ def test_a_signature_is_for_one_request() -> None:
 
     assert desk.refuses(Sign("q2", SECOND, FIGURES, b"other figures")) == "figures_changed"
     assert PlayerId(MARIA) in desk.state.open[0].deed.players()
+
+
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
+def test_every_deed_can_be_carried_out_and_undone_where_one_person_may_do_it_at_once(deed: type[Deed]) -> None:
+    """A new deed that forgets either would only be noticed when it is signed, or when its freeze lapses."""
+    assert deed.commands is not Deed.commands
+    assert not deed.at_once or deed.undo is not Deed.undo
