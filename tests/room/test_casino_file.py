@@ -68,6 +68,56 @@ def test_a_fault_is_named_with_its_line(text: str, fault: str) -> None:
     assert found.value.faults == [fault]
 
 
+BEGINS = "an address that begins with https:// or, on this server, with /"
+PLAIN = "an address without spaces, quotes, commas and semicolons"
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("cam.example/vip.m3u8", BEGINS),
+        ("http://cam.example/vip.m3u8", BEGINS),
+        ("//cam.example/vip.m3u8", BEGINS),
+        ("https://", BEGINS),
+        ("https:///vip.m3u8", BEGINS),
+        ("javascript:alert(1)", BEGINS),
+        ("data:image/svg+xml", BEGINS),
+        ("ftp://cam.example/vip", BEGINS),
+        ("https://cam.example/a; script-src *", PLAIN),
+        ("https://cam.example/a;b", PLAIN),
+        ("https://cam.example/a,b", PLAIN),
+        ("https://cam.example/käru", PLAIN),
+        ("https://cam.example:port/a", PLAIN),
+        ("https://[cam/a", PLAIN),
+        ("https://me:secret@cam.example/a", "an address without a name and a password: every player is told it"),
+        ("", "a text of at most 500 letters"),
+        ("/" * 501, "a text of at most 500 letters"),
+    ],
+)
+def test_a_camera_that_no_browser_could_show_is_a_fault_with_its_line(address: str, expected: str) -> None:
+    row = f'[[table]]\nid = "a"\ngame = "roulette"\nvideo = {{ kind = "hls", address = "{address}" }}\n'
+    with pytest.raises(BadTables) as found:
+        parse_tables(row, "t")
+    (fault,) = found.value.faults
+    assert fault.startswith("t:4: video is {")
+    assert fault.endswith(f"; expected {expected}")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://cam.example/vip.m3u8?key=a%20b&x=1",
+        "/api/casino/tables/a/pattern.svg",
+        "http://localhost:8889/vip/whep",
+        "http://[::1]:8889/vip/whep",
+    ],
+)
+def test_a_camera_is_reached_by_https_on_this_server_or_on_this_machine(address: str) -> None:
+    row = f'[[table]]\nid = "a"\ngame = "roulette"\nvideo = {{ kind = "whep", address = "{address}" }}\n'
+    (setup,) = parse_tables(row).tables
+    assert setup.video == VideoSource(VideoKind.WHEP, address)
+
+
 def test_all_faults_are_named_at_once() -> None:
     with pytest.raises(BadTables) as found:
         parse_tables('[[table]]\nid = ""\ngame = 3\nmoney = "gold"\n')
