@@ -5,7 +5,7 @@ import pytest
 from fairdeal.cards import NAMES
 from fairdeal.casino.games.catalogue import BLACKJACK, ROULETTE
 from fairdeal.casino.table.facts import UNHURRIED, Dealing
-from fairdeal.kernel import Cents, Duration, Instant, MoneyKind, TableId
+from fairdeal.kernel import MINUTE, Cents, Duration, Instant, MoneyKind, TableId
 from fairdeal.room.casino.house import CasinoTableSetup, VideoKind, VideoSource
 from fairdeal.room.casino.table_file import BadTables, parse_tables
 
@@ -25,6 +25,7 @@ dealer = "live"
 money = "play"
 dealer_hits_soft_17 = true
 closed = true
+dealer_minutes = 40
 video = { kind = "hls", address = "https://cam.example/vip.m3u8", clock_at = 1700000000000 }
 """
 
@@ -42,6 +43,7 @@ def test_tables_come_in_the_order_of_the_file_with_what_it_gives() -> None:
     assert (vip.game, vip.dealing, vip.money, vip.closed) == (BLACKJACK, Dealing.LIVE, MoneyKind.PLAY, True)
     assert vip.video == VideoSource(VideoKind.HLS, "https://cam.example/vip.m3u8", Instant(1_700_000_000_000))
     assert vip.name == "vip"
+    assert (wheel.dealer_time, vip.dealer_time) == (None, 40 * MINUTE)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +56,7 @@ def test_tables_come_in_the_order_of_the_file_with_what_it_gives() -> None:
         ('[[table]]\nid = "a"\ngame = "roulette"\nclosed = 1\n', "t:4: closed is 1; expected true or false"),
         ('[[table]]\nid = "a/b"\ngame = "roulette"\n', "t:2: id is 'a/b'; expected letters, digits, - _ and ."),
         ('[[table]]\nid = "a"\ngame = "roulette"\n[[table]]\nid = "a"\ngame = "baccarat"\n', "t:5: there are two tables a"),
+        ('[[table]]\nid = "a"\ngame = "roulette"\ndealer_minutes = 0\n', "t:4: dealer_minutes is 0; expected minutes from 1 to 480"),
         ('[scanner]\nsuffix = "Escape"\n', "t:2: suffix: expected one of Enter, Tab"),
         ('[scanner]\ngap = 0\n', "t:2: gap: expected milliseconds from 1 to 1000"),
         ('[scanner]\nspeed = 1\n', "t:2: there is no setting speed; a scanner has prefix, suffix, gap, codes"),
@@ -69,7 +72,7 @@ def test_a_fault_is_named_with_its_line(text: str, fault: str) -> None:
 
 
 BEGINS = "an address that begins with https:// or, on this server, with /"
-PLAIN = "an address without spaces, quotes, commas and semicolons"
+PLAIN = "an address of plain letters, without spaces, quotes, commas and semicolons"
 
 
 @pytest.mark.parametrize(

@@ -18,12 +18,13 @@ from fairdeal.cards import NAMES
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.facts import UNHURRIED, Dealing, Pace
-from fairdeal.kernel import Cents, Currency, Duration, Instant, MoneyKind, TableId
+from fairdeal.kernel import MINUTE, Cents, Currency, Duration, Instant, MoneyKind, TableId
 from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, VideoKind, VideoSource
 from fairdeal.room.casino.scanner import GAP_MAX, PREFIX_MAX, SUFFIXES, Scanner
 from fairdeal.rulebook.lines import index_lines, line_of
 
 PAUSE_MAX: Final = 60_000
+MINUTES_MAX: Final = 480
 NAME_MAX: Final = 40
 ID_MAX: Final = 40
 ADDRESS_MAX: Final = 500
@@ -234,6 +235,12 @@ def _pause(value: object) -> Duration:
     return Duration(value)
 
 
+def _minutes(value: object) -> Duration:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= MINUTES_MAX:
+        raise _Wrong(f"minutes from 1 to {MINUTES_MAX}")
+    return Duration(value * MINUTE)
+
+
 def _video(value: object) -> VideoSource:
     if not isinstance(value, dict) or not {"kind", "address"} <= value.keys() <= {"kind", "address", "clock_at"}:
         raise _Wrong('{ kind = "hls", address = "https://…" }')
@@ -248,7 +255,7 @@ def _address(value: object) -> str:
     address = _text(ADDRESS_MAX)(value)
     parts = _split(address)
     if parts is None:
-        raise _Wrong("an address without spaces, quotes, commas and semicolons")
+        raise _Wrong("an address of plain letters, without spaces, quotes, commas and semicolons")
     if parts.username is not None or parts.password is not None:
         raise _Wrong("an address without a name and a password: every player is told it")
     if not parts.scheme and not parts.netloc and address.startswith("/"):
@@ -285,5 +292,6 @@ _READ: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
     "first_card_time": ("first_card", _pause),
     "spin_time": ("spin", _pause),
     "video": ("video", _video),
+    "dealer_minutes": ("dealer_time", _minutes),
 }
 """Each setting of the file: the field of `CasinoTableSetup` or `Pace` it gives, and how it is read."""
