@@ -92,6 +92,8 @@ PLAYER: Final[dict[str, type]] = {
 
 DIRECTOR: Final[dict[str, type]] = {
     "announced": director.Announced,
+    "lots_fixed": director.LotsFixed,
+    "lots_drawn": director.LotsDrawn,
     "setup_changed": director.SetupChanged,
     "start_delayed": director.StartDelayed,
     "entered": director.Entered,
