@@ -57,8 +57,8 @@ from fairdeal.fair.round_device import RoundDevice
 from fairdeal.fair.scans import PublishedScans, ScanEntry
 from fairdeal.fair.socket_device import SocketDevice
 from fairdeal.fair.values import DEFAULT, NOTHING, OWN, UNREVEALED, BadProof, id16
-from fairdeal.fair.verification import Check, Statement, Verification, VerifySignature
-from fairdeal.fair.verify_log import LogVerifier, Proof, verify_log
+from fairdeal.fair.verify.log import LogVerifier, Proof, verify_log
+from fairdeal.fair.verify.verification import Check, Statement, Verification, VerifySignature
 
 __all__ = [
     "AHEAD",

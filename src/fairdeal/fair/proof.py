@@ -5,12 +5,12 @@ from fairdeal.fair.lots import LOTS, PublishedLots, lots_json, read_lots
 from fairdeal.fair.published import VOID, PublishedHand, PublishedVoid, hand_json, read_hand, read_void, void_json
 from fairdeal.fair.published_rounds import PublishedRound, read_round, round_json
 from fairdeal.fair.scans import SCANS, PublishedScans, read_scans, scans_json
-from fairdeal.fair.verification import Verification, VerifySignature
-from fairdeal.fair.verify_hand import verify_hand, verify_void
-from fairdeal.fair.verify_log import Proof
-from fairdeal.fair.verify_lots import verify_lots
-from fairdeal.fair.verify_round import verify_round
-from fairdeal.fair.verify_scans import verify_scans
+from fairdeal.fair.verify.hand import verify_hand, verify_void
+from fairdeal.fair.verify.log import Proof
+from fairdeal.fair.verify.lots import verify_lots
+from fairdeal.fair.verify.rounds import verify_round
+from fairdeal.fair.verify.scans import verify_scans
+from fairdeal.fair.verify.verification import Verification, VerifySignature
 
 
 def read_proof(text: str | bytes) -> Proof:

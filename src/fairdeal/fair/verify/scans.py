@@ -2,8 +2,8 @@
 
 from fairdeal.fair.scans import PublishedScans, ScanEntry, face_of, log_of
 from fairdeal.fair.values import NOTHING
-from fairdeal.fair.verification import Statement, Verification, VerifySignature
-from fairdeal.fair.verify_hand import check_signatures
+from fairdeal.fair.verify.hand import check_signatures
+from fairdeal.fair.verify.verification import Statement, Verification, VerifySignature
 
 
 def verify_scans(

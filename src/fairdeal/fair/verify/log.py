@@ -14,7 +14,7 @@ from fairdeal.fair.published import PublishedHand, PublishedVoid
 from fairdeal.fair.published_rounds import DRAW, PublishedRound
 from fairdeal.fair.scans import PublishedScans
 from fairdeal.fair.values import NOTHING
-from fairdeal.fair.verification import Statement, Verification
+from fairdeal.fair.verify.verification import Statement, Verification
 
 Proof = PublishedHand | PublishedVoid | PublishedRound | PublishedLots | PublishedScans
 

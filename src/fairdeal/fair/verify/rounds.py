@@ -13,8 +13,8 @@ from fairdeal.fair.casino import (
 from fairdeal.fair.mix import commitment_to
 from fairdeal.fair.published_rounds import DRAW, SHOE, PublishedRound
 from fairdeal.fair.values import NOTHING, OWN, UNREVEALED
-from fairdeal.fair.verification import Statement, Verification
-from fairdeal.fair.verify_hand import NOT_CUT
+from fairdeal.fair.verify.hand import NOT_CUT
+from fairdeal.fair.verify.verification import Statement, Verification
 
 ANCHOR_NOT_PINNED = Statement(
     "anchor_not_pinned",

@@ -15,7 +15,7 @@ from fairdeal.fair.mix import SeatSeed, commitment_to, cut_by, default_seed, mix
 from fairdeal.fair.published import PublishedHand, PublishedVoid
 from fairdeal.fair.scans import PublishedScans
 from fairdeal.fair.values import BOARD_CARDS, DEFAULT, NOTHING, OWN, UNREVEALED
-from fairdeal.fair.verification import Statement, Verification, VerifySignature
+from fairdeal.fair.verify.verification import Statement, Verification, VerifySignature
 
 NOT_PINNED = Statement(
     "signature_not_pinned", "Signature not pinned: no key of the room was given to compare with the one in the proof."

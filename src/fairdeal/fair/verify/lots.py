@@ -3,8 +3,8 @@
 from fairdeal.fair.casino import chain_back
 from fairdeal.fair.lots import PublishedLots, drawn_again, heads_after, lots_stream
 from fairdeal.fair.values import NOTHING
-from fairdeal.fair.verification import Statement, Verification
-from fairdeal.fair.verify_round import check_pinned
+from fairdeal.fair.verify.rounds import check_pinned
+from fairdeal.fair.verify.verification import Statement, Verification
 
 
 def verify_lots(found: PublishedLots, *, anchor: bytes | None = None) -> Verification:
