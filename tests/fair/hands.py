@@ -199,7 +199,7 @@ def random_scans(dice: Dice, number: int = 1, table: bytes = EXAMPLE_TABLE, befo
     key, video = dice.randbytes(32), 1_000_000
     read = [(CARD, seat, 0, dice.randrange(52)) for seat in (1, 2, 0, 1, 2)]
     read += [(UNREAD, 0, 0, NO_CARD), (CORRECTION, 2, 0, NO_CARD), (REDEALT, 2, 0, 17), (CARD, 0, 0, 33)]
-    entries = [scan_entry(key, number, at, *each, video + at if at else None) for at, each in enumerate(read)]
+    entries = [scan_entry(key, at, *each, video + at if at else None) for at, each in enumerate(read)]
     after = log_of(table, number, before, entries)
     entries[-1] = hidden(entries[-1])
     return PublishedScans(table, number, before, after, tuple(entries), (KEY.sign(after),), KEY.public)

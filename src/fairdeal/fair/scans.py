@@ -85,16 +85,14 @@ def face_of(card: int, salt: bytes) -> bytes:
     return tagged("face", u8(card), salt)
 
 
-def scan_salt(key: bytes, number: int, place: int) -> bytes:
-    """The salt of an entry of a round, from the table's key."""
-    return Hmac(tagged("scankey", key)).digest(b"PFP1/salt\0" + u64(number) + u16(place))
+def scan_salt(key: bytes, count: int) -> bytes:
+    """The salt of an entry, from the key of the shoe and the number of the entry since; never used twice."""
+    return Hmac(tagged("scankey", key)).digest(b"PFP1/salt\0" + u64(count))
 
 
-def scan_entry(
-    key: bytes, number: int, place: int, what: str, seat: int, hand: int, card: int, video: int | None
-) -> ScanEntry:
+def scan_entry(key: bytes, count: int, what: str, seat: int, hand: int, card: int, video: int | None) -> ScanEntry:
     """An entry as it is made: with its salt."""
-    salt = scan_salt(key, number, place)
+    salt = scan_salt(key, count)
     return ScanEntry(what, seat, hand, card, video, salt, face_of(card, salt))
 
 

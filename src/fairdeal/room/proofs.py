@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.cash.streams import TABLES
-from fairdeal.casino.table.fair.events import ChanceProven
+from fairdeal.casino.table.fair.events import ChanceProven, ScansProven
 from fairdeal.fair import Opening, Proof, PublishedHand, PublishedVoid, make_deck
 from fairdeal.fair.dealing import cards_of_place
 from fairdeal.fair.mix import cut_by
@@ -63,7 +63,7 @@ def _proofs(events: Iterable[bytes]) -> Iterator[Proof]:
             event = _FAIR_EVENTS.decode(data)
         except CodecError:  # an event of the table itself
             continue
-        if isinstance(event, HandProven | VoidProven | DrawProven | ChanceProven | LotsDrawn):
+        if isinstance(event, HandProven | VoidProven | DrawProven | ChanceProven | LotsDrawn | ScansProven):
             yield event.proof
 
 

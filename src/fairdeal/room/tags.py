@@ -185,6 +185,8 @@ CASINO_FAIR: Final[dict[str, type]] = {
     "chance_locked": casino_fair.ChanceLocked,
     "shoe_keyed": casino_fair.ShoeKeyed,
     "chance_proven": casino_fair.ChanceProven,
+    "scan_log_opened": casino_fair.ScanLogOpened,
+    "scans_proven": casino_fair.ScansProven,
 }
 
 # A casino game has events of its own and brings their tags (`casino.games`).
