@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fairdeal.bank.house import StaffId
-from fairdeal.kernel import Instant, Rejection, RuleId
+from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId
 from fairdeal.office.deed import Deed
 from fairdeal.office.roles import Role
 from fairdeal.rulebook.clause import EditionId
@@ -35,6 +35,7 @@ class Ask:
     seen: bytes
     at_once: bool = False
     found: Found = None
+    concerned: tuple[PlayerId, ...] = ()  # a fact too: whom it would touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Sign:
     staff: StaffId
     seen: bytes
     found: Found = None
+    concerned: tuple[PlayerId, ...] = ()  # a fact too: whom it touches
 
 
 @dataclass(frozen=True, slots=True)
