@@ -9,7 +9,7 @@ import pytest
 
 from fairdeal.cards import NAMES
 from fairdeal.cash.offer import StakeId
-from fairdeal.kernel import DAY, HandId, PlayerId, TableId
+from fairdeal.kernel import DAY, UNITS_PER_CENT, HandId, PlayerId, TableId
 from fairdeal.office.roles import Role
 from fairdeal.poker.history.record import from_bytes
 from fairdeal.room.cash.house import wallet_of
@@ -41,9 +41,12 @@ def in_cash_room(address: str, told: Any) -> None:
     asyncio.run(play())
 
 
-async def seated(world: World, players: dict[str, str], hands: int, folder: str | None = None) -> Evening:
+async def seated(
+    world: World, players: dict[str, str], hands: int, folder: str | None = None, blinds: str = ""
+) -> Evening:
     evening = Evening(world.house.room, list(players.values()), hands, None if folder is None else players[folder])
-    await evening.play(stake_of(world.house.room, "publicwin"))
+    offered = world.house.room.cash.house.offered
+    await evening.play(next(each for each in offered if f"/texas/{blinds}" in each))
     return evening
 
 
@@ -142,6 +145,36 @@ def test_a_void_hand_is_signed_by_two_and_read_by_everybody_who_was_dealt_in(add
         stacks = {each["player"]["player"]: each["stack"] + each["put"] for each in now["seats"]}
         assert start.items() <= stacks.items()
         assert now["hands"][0]["void"] is True
+
+    in_cash_room(address, told)
+
+
+def test_a_settled_hand_is_reversed_with_its_rake(address: str) -> None:
+    async def told(world: World, browsers: dict[str, Browser], players: dict[str, str], staff: list[Browser]) -> None:
+        olga, frank, _ = staff
+        hands = (await seated(world, players, 3, blinds="0.25-0.50")).hands
+        pages = [await olga.get(f"/desk/hands/{each}") for each in hands]
+        page = next(each for each in pages if each["detail"]["rake"] and each["reversal"]["takes"])
+        reversal, rake = page["reversal"], page["detail"]["rake"]
+        accounts = {
+            each["player"]["player"]: wallet_of(rules_at(world), each["player"]["player"]) for each in page["money"]
+        }
+        before = balances_of(world.house, accounts.values())
+        deed = {"kind": "reverse", **reversal, "about": page["hand"]}
+
+        figures = await olga.post("/desk/dry-run", deed=deed, clause="CASH-20")
+        assert figures["house"] == -rake
+        assert await olga.refused("/desk/dry-run", deed={**deed, "fromHouse": rake + 1}, clause="CASH-20") == (
+            409,
+            "sums_differ",
+        )
+        await signed(frank, await asked(olga, deed, "CASH-20"))
+
+        after = balances_of(world.house, accounts.values())
+        for each in page["money"]:
+            account = accounts[each["player"]["player"]]
+            assert after[account] - before[account] == (each["put"] - each["won"]) * UNITS_PER_CENT
+        assert len(await browsers[page["money"][0]["player"]["name"]].get("/rulings")) == 1
 
     in_cash_room(address, told)
 

@@ -79,11 +79,11 @@ class ReversalShare(Answer, frozen=True):
 
 
 class Reversal(Answer, frozen=True):
-    """The deed that gives the money of a settled hand back, ready to be dry run; `house` is the rake."""
+    """The deed that gives the money of a settled hand back, ready to be dry run; `from_house` is the rake."""
 
     takes: list[ReversalShare]
     gives: list[ReversalShare]
-    house: int
+    from_house: int
 
 
 class HandPage(Answer, frozen=True):
