@@ -1,14 +1,12 @@
 /** English: what the house decided about a player. */
 export const words = {
   "decision.title": "Decisions",
-  "decision.text": "What the house decided about you or about a game you were in, the latest first. Each rests on a clause, and a person gave the reason.",
+  "decision.text":
+    "What the house decided about you or about a game you were in, the latest first. Each rests on a clause, and a person gave the reason.",
   "decision.none": "Nothing was decided about you",
-  "decision.noneText": "If the house makes a hand void, cancels a tournament or changes something in your account, it stands here with its clause and its reason.",
+  "decision.noneText":
+    "If the house makes a hand void, cancels a tournament or changes something in your account, it stands here with its clause and its reason.",
   "decision.reason": "Reason",
-  "decision.when": "When",
-  "decision.what": "What",
-  "decision.clause": "Clause",
-  "decision.amount": "Amount",
   "decision.done": "done",
   "decision.frozen": "done at once, a second person still decides",
   "decision.undone": "undone",

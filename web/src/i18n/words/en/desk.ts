@@ -19,6 +19,8 @@ export const words = {
   "desk.part.hands": "Hands",
   "desk.part.tables": "Tables",
   "desk.part.tournaments": "Tournaments",
+  "desk.part.lobbies": "HexaPro lobbies",
+  "desk.part.casino": "Live casino",
   "desk.part.money": "Money",
   "desk.part.cases": "Complaints and reports",
   "desk.part.rules": "Rulebooks",

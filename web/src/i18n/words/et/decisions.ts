@@ -3,14 +3,12 @@ import type { Words } from "../../sections";
 /** Estonian: what the house decided about a player. */
 export const words: Words<"decisions"> = {
   "decision.title": "Otsused",
-  "decision.text": "Mida maja sinu või sinu mängu kohta otsustas, uusim eespool. Iga otsus toetub punktile ja põhjuse andis inimene.",
+  "decision.text":
+    "Mida maja sinu või sinu mängu kohta otsustas, uusim eespool. Iga otsus toetub punktile ja põhjuse andis inimene.",
   "decision.none": "Sinu kohta pole midagi otsustatud",
-  "decision.noneText": "Kui maja tühistab jaotuse, jätab turniiri ära või muudab midagi sinu kontol, seisab see siin koos punkti ja põhjusega.",
+  "decision.noneText":
+    "Kui maja tühistab jaotuse, jätab turniiri ära või muudab midagi sinu kontol, seisab see siin koos punkti ja põhjusega.",
   "decision.reason": "Põhjus",
-  "decision.when": "Millal",
-  "decision.what": "Mis",
-  "decision.clause": "Punkt",
-  "decision.amount": "Summa",
   "decision.done": "tehtud",
   "decision.frozen": "kohe tehtud, teine inimene alles otsustab",
   "decision.undone": "tagasi võetud",

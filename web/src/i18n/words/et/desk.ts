@@ -21,6 +21,8 @@ export const words: Words<"desk"> = {
   "desk.part.hands": "Käed",
   "desk.part.tables": "Lauad",
   "desk.part.tournaments": "Turniirid",
+  "desk.part.lobbies": "HexaPro lobid",
+  "desk.part.casino": "Kasiino",
   "desk.part.money": "Raha",
   "desk.part.cases": "Kaebused ja teated",
   "desk.part.rules": "Reeglistikud",

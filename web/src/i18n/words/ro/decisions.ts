@@ -3,14 +3,12 @@ import type { Words } from "../../sections";
 /** Romanian: what the house decided about a player. */
 export const words: Words<"decisions"> = {
   "decision.title": "Decizii",
-  "decision.text": "Ce a decis casa despre tine sau despre un joc la care ai participat, cele mai noi primele. Fiecare se sprijină pe o clauză, iar motivul l-a dat un om.",
+  "decision.text":
+    "Ce a decis casa despre tine sau despre un joc la care ai participat, cele mai noi primele. Fiecare se sprijină pe o clauză, iar motivul l-a dat un om.",
   "decision.none": "Nu s-a decis nimic despre tine",
-  "decision.noneText": "Dacă se anulează o mână sau un turneu ori casa schimbă ceva în contul tău, stă aici cu clauza și motivul.",
+  "decision.noneText":
+    "Dacă se anulează o mână sau un turneu ori casa schimbă ceva în contul tău, stă aici cu clauza și motivul.",
   "decision.reason": "Motiv",
-  "decision.when": "Când",
-  "decision.what": "Ce",
-  "decision.clause": "Clauză",
-  "decision.amount": "Sumă",
   "decision.done": "făcut",
   "decision.frozen": "făcut imediat, o a doua persoană mai decide",
   "decision.undone": "retras",
@@ -31,7 +29,8 @@ export const words: Words<"decisions"> = {
   "decision.of.release_table": "O masă de cazinou continuă.",
   "decision.of.adjust_chips": "Jetoanele tale dintr-un turneu au fost corectate.",
   "decision.of.give_tickets": "Ai primit un tichet.",
-  "decision.of.unseal": "Cărți ale tale pe care nu le văzuse nimeni au fost deschise de două persoane, pentru a lămuri un caz.",
+  "decision.of.unseal":
+    "Cărți ale tale pe care nu le văzuse nimeni au fost deschise de două persoane, pentru a lămuri un caz.",
   "decision.of.credit": "Ai primit bani în cont.",
   "decision.of.debit": "S-au luat bani din portofelul tău.",
   "decision.of.annul": "Au fost anulate câștiguri.",

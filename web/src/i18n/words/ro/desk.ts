@@ -21,6 +21,8 @@ export const words: Words<"desk"> = {
   "desk.part.hands": "Mâini",
   "desk.part.tables": "Mese",
   "desk.part.tournaments": "Turnee",
+  "desk.part.lobbies": "Lobby-uri HexaPro",
+  "desk.part.casino": "Cazinou",
   "desk.part.money": "Bani",
   "desk.part.cases": "Reclamații și sesizări",
   "desk.part.rules": "Regulamente",

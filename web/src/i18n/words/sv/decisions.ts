@@ -3,14 +3,12 @@ import type { Words } from "../../sections";
 /** Swedish: what the house decided about a player. */
 export const words: Words<"decisions"> = {
   "decision.title": "Beslut",
-  "decision.text": "Vad huset har beslutat om dig eller om ett spel du var med i, det senaste först. Varje beslut vilar på en klausul, och en människa gav skälet.",
+  "decision.text":
+    "Vad huset har beslutat om dig eller om ett spel du var med i, det senaste först. Varje beslut vilar på en klausul, och en människa gav skälet.",
   "decision.none": "Inget har beslutats om dig",
-  "decision.noneText": "Om huset ogiltigförklarar en hand, ställer in en turnering eller ändrar något på ditt konto står det här med klausul och skäl.",
+  "decision.noneText":
+    "Om huset ogiltigförklarar en hand, ställer in en turnering eller ändrar något på ditt konto står det här med klausul och skäl.",
   "decision.reason": "Skäl",
-  "decision.when": "När",
-  "decision.what": "Vad",
-  "decision.clause": "Klausul",
-  "decision.amount": "Belopp",
   "decision.done": "gjort",
   "decision.frozen": "gjort genast, en andra person avgör ännu",
   "decision.undone": "upphävt",

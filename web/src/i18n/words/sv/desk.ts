@@ -21,6 +21,8 @@ export const words: Words<"desk"> = {
   "desk.part.hands": "Händer",
   "desk.part.tables": "Bord",
   "desk.part.tournaments": "Turneringar",
+  "desk.part.lobbies": "HexaPro-lobbyer",
+  "desk.part.casino": "Kasino",
   "desk.part.money": "Pengar",
   "desk.part.cases": "Klagomål och anmälningar",
   "desk.part.rules": "Regelböcker",
