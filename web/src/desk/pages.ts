@@ -20,7 +20,7 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
   },
   hands: {
     fetch: async () => (await import("./play/HandsPage.svelte")).default,
-    words: ["deskPlay", "history", "table", "cards"],
+    words: ["deskPlay", "history", "table", "tourney", "cards"],
     nav: { icon: "cards", group: "work", key: "h" },
   },
   tables: {

@@ -130,6 +130,28 @@ class NoteChange:
     words: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class NotePlayer:
+    """A member of staff writes a note about a player, which staff read and the player does not."""
+
+    note: str
+    staff: StaffId
+    player: PlayerId
+    words: str
+
+
 DocketCommand = (
-    SetRoles | Ask | Renew | Sign | Deny | Withdraw | Expire | CallDuty | EndDuty | NoteTold | NoteLook | NoteChange
+    SetRoles
+    | Ask
+    | Renew
+    | Sign
+    | Deny
+    | Withdraw
+    | Expire
+    | CallDuty
+    | EndDuty
+    | NoteTold
+    | NoteLook
+    | NoteChange
+    | NotePlayer
 )

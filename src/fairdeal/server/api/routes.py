@@ -23,6 +23,7 @@ from fairdeal.server.api.casino import figures, pattern, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
 from fairdeal.server.api.desk import cases as desk_cases
 from fairdeal.server.api.desk import casino as desk_casino
+from fairdeal.server.api.desk import evidence as desk_evidence
 from fairdeal.server.api.desk import hands as desk_hands
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
@@ -75,6 +76,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *desk_tournaments.ROUTES,
     *desk_casino.ROUTES,
     *desk_cases.ROUTES,
+    *desk_evidence.ROUTES,
 )
 
 

@@ -59,7 +59,7 @@ export const words: Words<"deskPlay"> = {
   "dp.adds": "EUR, kokku {sum}",
   "dp.chips": "Žetoonid",
   "dp.theHouse": "Maja",
-  "dp.rake": "rake",
+  "dp.rake": "teenustasu",
   "dp.sights": "Kes mida nägi",
   "dp.ownCards": "Oma kaardid",
   "dp.alsoSaw": "Nägi veel",

@@ -53,7 +53,7 @@ export const words: Words<"deskPlay"> = {
   "dp.voidText":
     "Mâna aceasta este anulată: toate pariurile s-au întors, numărul este consumat și pachetul nu se mai împarte. Nimic altceva nu se păstrează.",
   "dp.now": "Acum",
-  "dp.pot": "Pot {amount}",
+  "dp.pot": "Potul {amount}",
   "dp.dealing": "Împărțirea",
   "dp.dealing.lock": "Ambele pachete au fost încuiate înainte să se știe vreo sămânță.",
   "dp.dealing.seeds":
@@ -64,7 +64,7 @@ export const words: Words<"deskPlay"> = {
   "dp.adds": "EUR, totalul este {sum}",
   "dp.chips": "Jetoane",
   "dp.theHouse": "Casa",
-  "dp.rake": "rake",
+  "dp.rake": "rake-ul",
   "dp.sights": "Cine ce a văzut",
   "dp.ownCards": "Cărți proprii",
   "dp.alsoSaw": "A mai văzut",
@@ -211,7 +211,7 @@ export const words: Words<"deskPlay"> = {
   "dp.phase.playing": "se împart cărți",
   "dp.phase.decided": "rezultatul e cunoscut",
   "dp.phase.result": "decontat",
-  "dp.dealer": "dealer {name}",
+  "dp.dealer": "dealerul {name}",
   "dp.guests": "La masă",
   "dp.staked": "Pariat",
   "dp.outcome": "Rezultat",
