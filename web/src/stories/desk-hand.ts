@@ -35,9 +35,9 @@ export const detail: HandDetail = {
   void: false,
   players: [
     player(0, "Helve", "fox", 61_35, ["As", "Qs"]),
-    player(1, "Sten.V", "owl", 21_40, ["Kd", "Qc"]),
+    player(1, "Sten.V", "fir", 21_40, ["Kd", "Qc"]),
     player(2, "lucky_otter", "fish", 2_30, ["Js", "Ts"]),
-    player(3, "kaspar77", "moon", 48_10, null),
+    player(3, "kaspar77", "peak", 48_10, null),
     player(5, "d0ina", "leaf", 102_75, null),
   ],
   posts: [
@@ -80,8 +80,8 @@ export const detail: HandDetail = {
   ],
   returned: null,
   shown: [
-    { seat: 0, cards: ["As", "Qs"], hand: { category: "pair", ranks: ["Q", "A", "9", "7"] } },
-    { seat: 1, cards: ["Kd", "Qc"], hand: { category: "pair", ranks: ["Q", "K", "9", "7"] } },
+    { seat: 0, cards: ["As", "Qs"], hand: { category: "one_pair", ranks: ["Q", "A", "9", "7"] } },
+    { seat: 1, cards: ["Kd", "Qc"], hand: { category: "one_pair", ranks: ["Q", "K", "9", "7"] } },
     { seat: 2, cards: ["Js", "Ts"], hand: { category: "high_card", ranks: ["Q", "J", "T", "9", "7"] } },
   ],
   pots: [
