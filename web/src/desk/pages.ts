@@ -18,6 +18,25 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
     words: [],
     nav: { icon: "pulse", group: "work", key: "t" },
   },
+  players: {
+    fetch: async () => (await import("./people/PlayersPage.svelte")).default,
+    words: [],
+    nav: { icon: "user", group: "work", key: "p" },
+  },
+  trail: {
+    fetch: async () => (await import("./people/TrailPage.svelte")).default,
+    words: [],
+    nav: { icon: "log", group: "house", key: "a" },
+  },
+  staff: {
+    fetch: async () => (await import("./people/StaffPage.svelte")).default,
+    words: [],
+    nav: { icon: "users", group: "house" },
+  },
+  search: {
+    fetch: async () => (await import("./people/SearchPage.svelte")).default,
+    words: [],
+  },
   requests: {
     fetch: async () => (await import("./requests/RequestsPage.svelte")).default,
     words: [],

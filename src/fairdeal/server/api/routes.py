@@ -23,6 +23,7 @@ from fairdeal.server.api.casino import figures, pattern, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
+from fairdeal.server.api.desk import staff as desk_staff
 from fairdeal.server.api.desk import trail as desk_trail
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import disputes, proofs, rates
@@ -64,6 +65,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *levers.ROUTES,
     *desk_requests.ROUTES,
     *desk_players.ROUTES,
+    *desk_staff.ROUTES,
     *desk_trail.ROUTES,
 )
 
