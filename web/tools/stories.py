@@ -96,6 +96,19 @@ STORIES = [
     "hexa-draws-none",
     "settings",
     "nowhere",
+    "deskInbox",
+    "deskQuiet",
+    "deskPlayer",
+    "deskSuspend",
+    "deskClose",
+    "deskRequest",
+    "deskOwn",
+    "deskChanged",
+    "deskDone",
+    "deskTrail",
+    "deskStaff",
+    "deskSearch",
+    "deskDoor",
 ]
 SETTLED_MS = 1300
 

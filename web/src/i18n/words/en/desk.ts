@@ -392,4 +392,16 @@ export const words = {
   "desk.staff.change": "Change roles",
   "desk.staff.new": "Make somebody staff",
   "desk.staff.apart": "Finance and auditors hold no other role that asks for money to move.",
+  "desk.running": "No stream has stopped",
+  "desk.books.over": {
+    one: "Trial balance 0.00 off over {count} account",
+    other: "Trial balance 0.00 off over {count} accounts",
+  },
+  "desk.books.offOver": {
+    one: "Trial balance is off over {count} account",
+    other: "Trial balance is off over {count} accounts",
+  },
+  "desk.state.well": "all well",
+  "desk.state.look": "needs a look",
+  "desk.ofOne": "One person works here: for play and test money nobody else signs.",
 } as const;

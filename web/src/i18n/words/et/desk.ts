@@ -394,4 +394,13 @@ export const words: Words<"desk"> = {
   "desk.staff.change": "Muuda rolle",
   "desk.staff.new": "Võta keegi tööle",
   "desk.staff.apart": "Rahandusel ja audiitoritel ei ole ühtki teist rolli, mis rahaliikumist taotleb.",
+  "desk.running": "Ükski voog ei ole peatunud",
+  "desk.books.over": { one: "Proovibilanss klapib {count} kontol", other: "Proovibilanss klapib {count} kontol" },
+  "desk.books.offOver": {
+    one: "Proovibilanss ei klapi {count} kontol",
+    other: "Proovibilanss ei klapi {count} kontol",
+  },
+  "desk.state.well": "kõik korras",
+  "desk.state.look": "vaja üle vaadata",
+  "desk.ofOne": "Siin töötab üks inimene: mängu- ja testraha puhul keegi teine ei allkirjasta.",
 };

@@ -407,4 +407,18 @@ export const words: Words<"desk"> = {
   "desk.staff.change": "Schimbă rolurile",
   "desk.staff.new": "Angajează pe cineva",
   "desk.staff.apart": "Finanțele și auditorii nu au alt rol care cere mișcarea banilor.",
+  "desk.running": "Niciun flux nu s-a oprit",
+  "desk.books.over": {
+    one: "Balanța de verificare e zero pe {count} cont",
+    few: "Balanța de verificare e zero pe {count} conturi",
+    other: "Balanța de verificare e zero pe {count} de conturi",
+  },
+  "desk.books.offOver": {
+    one: "Balanța de verificare nu e zero pe {count} cont",
+    few: "Balanța de verificare nu e zero pe {count} conturi",
+    other: "Balanța de verificare nu e zero pe {count} de conturi",
+  },
+  "desk.state.well": "totul bine",
+  "desk.state.look": "trebuie verificat",
+  "desk.ofOne": "Aici lucrează o persoană: pentru bani de joc și de test nu semnează altcineva.",
 };

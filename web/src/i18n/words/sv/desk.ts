@@ -394,4 +394,16 @@ export const words: Words<"desk"> = {
   "desk.staff.change": "Ändra roller",
   "desk.staff.new": "Gör någon till personal",
   "desk.staff.apart": "Ekonomi och revisorer har ingen annan roll som begär att pengar flyttas.",
+  "desk.running": "Ingen ström har stannat",
+  "desk.books.over": {
+    one: "Råbalansen går ihop över {count} konto",
+    other: "Råbalansen går ihop över {count} konton",
+  },
+  "desk.books.offOver": {
+    one: "Råbalansen går inte ihop över {count} konto",
+    other: "Råbalansen går inte ihop över {count} konton",
+  },
+  "desk.state.well": "allt väl",
+  "desk.state.look": "behöver ses över",
+  "desk.ofOne": "En person arbetar här: för låtsas- och testpengar skriver ingen annan under.",
 };
