@@ -404,4 +404,5 @@ export const words = {
   "desk.state.well": "all well",
   "desk.state.look": "needs a look",
   "desk.ofOne": "One person works here: for play and test money nobody else signs.",
+  "desk.onlyAtDesk": "On a phone you read, sign and deny. Forms are opened at the desk.",
 } as const;

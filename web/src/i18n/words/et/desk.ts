@@ -403,4 +403,5 @@ export const words: Words<"desk"> = {
   "desk.state.well": "kõik korras",
   "desk.state.look": "vaja üle vaadata",
   "desk.ofOne": "Siin töötab üks inimene: mängu- ja testraha puhul keegi teine ei allkirjasta.",
+  "desk.onlyAtDesk": "Telefonis saab lugeda, allkirjastada ja tagasi lükata. Vorme avatakse töölaual.",
 };

@@ -421,4 +421,5 @@ export const words: Words<"desk"> = {
   "desk.state.well": "totul bine",
   "desk.state.look": "trebuie verificat",
   "desk.ofOne": "Aici lucrează o persoană: pentru bani de joc și de test nu semnează altcineva.",
+  "desk.onlyAtDesk": "Pe telefon citiți, semnați și respingeți. Formularele se deschid la birou.",
 };

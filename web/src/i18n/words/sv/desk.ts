@@ -406,4 +406,5 @@ export const words: Words<"desk"> = {
   "desk.state.well": "allt väl",
   "desk.state.look": "behöver ses över",
   "desk.ofOne": "En person arbetar här: för låtsas- och testpengar skriver ingen annan under.",
+  "desk.onlyAtDesk": "På telefonen läser du, skriver under och avslår. Formulär öppnas vid disken.",
 };
