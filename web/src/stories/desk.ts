@@ -26,7 +26,7 @@ const ritaIsIn: readonly Change[] = [
 
 const rule = (kind: string, clauses: readonly string[], more: Partial<DeedRule> = {}): DeedRule => ({
   kind,
-  clauses: clauses.map((each) => ({ rule: each, editions: each === "INT-36" ? ["publicwin"] : ["u27", "publicwin"] })),
+  clauses: clauses.map((each) => ({ rule: each, editions: each === "INT-36" ? ["publicwin"] : ["unibet-2.7", "publicwin"] })),
   asks: ["security", "support"],
   signs: ["finance"],
   atOnce: false,
@@ -90,7 +90,7 @@ const request: DeskRequest = {
   kind: "void_hand",
   deed: { kind: "void_hand", hand: "18 204" },
   players: [],
-  edition: "u27",
+  edition: "unibet-2.7",
   clause: "CASH-20",
   reason:
     "The client of kaspar77 showed “Raise to 34.00” while raising was closed. The ruling was right, the screen was not.",
@@ -210,7 +210,7 @@ const player: PlayerPage = {
   holds: [
     {
       hold: "h1",
-      edition: "u27",
+      edition: "unibet-2.7",
       why: "review",
       rule: "INT-14",
       amount: 41_230,
