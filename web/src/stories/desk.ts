@@ -26,7 +26,10 @@ const ritaIsIn: readonly Change[] = [
 
 const rule = (kind: string, clauses: readonly string[], more: Partial<DeedRule> = {}): DeedRule => ({
   kind,
-  clauses: clauses.map((each) => ({ rule: each, editions: each === "INT-36" ? ["publicwin"] : ["unibet-2.7", "publicwin"] })),
+  clauses: clauses.map((each) => ({
+    rule: each,
+    editions: each === "INT-36" ? ["publicwin"] : ["unibet-2.7", "publicwin"],
+  })),
   asks: ["security", "support"],
   signs: ["finance"],
   atOnce: false,
