@@ -29,6 +29,7 @@ from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.desk import tables as desk_tables
 from fairdeal.server.api.desk import tournaments as desk_tournaments
+from fairdeal.server.api.desk import staff as desk_staff
 from fairdeal.server.api.desk import trail as desk_trail
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import disputes, proofs, rates
@@ -71,6 +72,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *levers.ROUTES,
     *desk_requests.ROUTES,
     *desk_players.ROUTES,
+    *desk_staff.ROUTES,
     *desk_trail.ROUTES,
     *desk_hands.ROUTES,
     *desk_tables.ROUTES,
