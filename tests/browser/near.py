@@ -211,19 +211,20 @@ class NearHouse:
     def announce(self, setup: TournamentSetup, tournament: str) -> TournamentId:
         """Put a tournament into the lobby."""
         found = TournamentId(tournament)
-        self._answered(lambda reply: self.opened.house.room.tournaments.announce(setup, found, reply))
+        self.answered(lambda reply: self.opened.house.room.tournaments.announce(setup, found, reply))
         return found
 
     def send(self, tournament: TournamentId, command: Any) -> None:
         """What a player or the house asks of a director, who does it."""
-        self._answered(lambda reply: self.opened.house.room.tournaments.send(tournament, command, reply))
+        self.answered(lambda reply: self.opened.house.room.tournaments.send(tournament, command, reply))
 
     def enter(self, tournament: TournamentId, *guests: Entered) -> None:
         """Register guests."""
         for guest in guests:
             self.send(tournament, ms.Register(guest.player))
 
-    def _answered(self, ask: Callable[[Callable[[Answer], None]], None]) -> None:
+    def answered(self, ask: Callable[[Callable[[Answer], None]], None]) -> None:
+        """Ask the room for something, which it does."""
         async def asking() -> Answer:
             answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
             ask(answered.set_result)

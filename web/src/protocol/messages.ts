@@ -235,6 +235,7 @@ export type NoticeCode =
   | "break_called"
   | "break_ended"
   | "cancelled"
+  | "chips_bought"
   | "clocks_shifted"
   | "disqualified"
   | "eliminated"
@@ -1759,7 +1760,7 @@ export interface PrizeBand {
   readonly ticket: number;
 }
 
-/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
+/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, by `placeRule`, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
 export interface OwnEntry {
   readonly entries: number;
   readonly table: string | null;
@@ -1781,6 +1782,7 @@ export interface OwnEntry {
   readonly disqualified: boolean;
   readonly held: boolean;
   readonly payout: PayoutRow | null;
+  readonly placeRule: string | null;
 }
 
 /** What happened, the clause, and the numbers of the sentence; amounts of money are cents, stacks are chips. */

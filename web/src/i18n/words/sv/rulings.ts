@@ -20,6 +20,7 @@ export const words: Words<"rulings"> = {
   "ruling.table_vip_won": "Du slår ut {names} och vinner specialpriset {cash}.",
   "ruling.table_hand_for_hand_ended": "Hand för hand är över: {remaining} spelare är kvar, {paid} får betalt.",
   "ruling.table_final_table": "Finalbord: {remaining} spelare är kvar.",
+  "ruling.table_registration_closed": "Anmälan är stängd: {entries} anmälningar, {paid} får betalt.",
   "ruling.table_resumed": "Turneringen fortsätter.",
   "ruling.table_clocks_shifted": "Rummet var borta. Klockorna stod stilla, och turneringen fortsätter där den var.",
   "ruling.table_shut": "Det här bordet är stängt; spelarna sitter vid andra bord nu.",
