@@ -1,20 +1,22 @@
 """A room in the test's own process whose cards and draws a test can lay: what happens at a tournament's tables is known beforehand."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from fairdeal.cards import NAMES
 from fairdeal.hexapro.lobby import commands as hexapro
 from fairdeal.hexapro.rules import HexaRules
-from fairdeal.kernel import MoneyKind, PlayerId, TournamentId
+from fairdeal.kernel import MINUTE, MoneyKind, PlayerId, TournamentId
 from fairdeal.rulebook.clause import U27
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.server.opening import RunningServer
 from fairdeal.tournament.dealer.hands import in_order_of_play
 from fairdeal.tournament.director.state import Tournament
+from fairdeal.tournament.lots import CHANCE_BYTES, Lots
 from fairdeal.tournament.orders import PlayHand
 from tests.browser.near import Entered, HouseClock, NearHouse, open_for_a_while
 from tests.browser.people import PATIENCE_S
@@ -33,6 +35,11 @@ class LaidChance(SystemEntropy):
         super().__init__()
         self.decks: list[tuple[int, ...]] = []
         self.draws: dict[int, list[int]] = {}  # by the bound of the draw
+        self.lots: list[bytes] = []
+
+    def bytes(self, count: int) -> bytes:
+        """The next laid lots, or drawn ones."""
+        return self.lots.pop(0) if self.lots and count == CHANCE_BYTES else super().bytes(count)
 
     def deck(self) -> tuple[int, ...]:
         """The next laid deck, or a shuffled one."""
@@ -42,6 +49,12 @@ class LaidChance(SystemEntropy):
         """The next laid number of that bound, or a drawn one."""
         laid = self.draws.get(bound)
         return laid.pop(0) if laid else super().below(bound)
+
+
+def lots_that_draw(place: int, among: int) -> bytes:
+    """Lots whose first draw is that one of so many."""
+    tried = (number.to_bytes(CHANCE_BYTES, "big") for number in range(1_000))
+    return next(chance for chance in tried if Lots(chance).below(among) == place)
 
 
 def deck_for(order: PlayHand, winner: PlayerId) -> tuple[int, ...]:
@@ -73,6 +86,10 @@ class LaidRoom(NearHouse):
         """A player wins the hand that is dealt next, which is ordered already."""
         self.read(lambda: self.chance.decks.append(deck_for(order, winner)))
 
+    def draws_lot(self, place: int, among: int) -> None:
+        """The next lot that the room draws is that one of so many."""
+        self.read(lambda: self.chance.lots.append(lots_that_draw(place, among)))
+
     def ordered(self, tournament: TournamentId, number: int, table: int = 0) -> PlayHand:
         """The order of a hand at a table, as soon as there is one."""
 
@@ -83,6 +100,23 @@ class LaidRoom(NearHouse):
         order = self.until(tournament, is_ordered).floor.tables[table].order
         assert order is not None
         return order
+
+    def play_on(self, tournament: TournamentId, holds: Callable[[Tournament], bool]) -> Tournament:
+        """Put the clock forward, minute by minute, so that hands are dealt and nobody is waited for, until something holds."""
+
+        async def waiting() -> Tournament:
+            clock, tournaments = self.opened.house.clock, self.opened.house.room.tournaments
+            assert isinstance(clock, HouseClock)
+            async with asyncio.timeout(PATIENCE_S):
+                while True:
+                    state = tournaments.find(tournament)
+                    assert state is not None, "it was announced"
+                    if holds(state):
+                        return state
+                    clock.put_forward(MINUTE)
+                    await asyncio.sleep(0.05)  # what falls due is decided on the same loop
+
+        return self.do(waiting())
 
     # ---- HexaPro
 
@@ -102,8 +136,7 @@ class LaidRoom(NearHouse):
         """Guests register for one game each."""
         for guest in guests:
             command = hexapro.Register(guest.player, 1, rules.buy_in.value)
-            registry = self.opened.house.room.registry
-            self.answered(lambda reply, told=command: registry.send(rules.stream, told, reply))
+            self.answered(partial(self.opened.house.room.registry.send, rules.stream, command))
 
     def game(self, rules: HexaRules) -> TournamentId:
         """The tournament of the last game of a lobby that was drawn."""
@@ -161,14 +194,30 @@ class Opponent:
 
         return self._room.do(waiting())
 
-    def acts(self, kind: str, **more: Any) -> dict[str, Any]:
-        """Do something in turn; what was offered."""
-        options = self.asked()
-        choice = {"kind": kind, **more}
-        fields = {"table": options["table"], "hand": options["hand"], "turn": options["turn"], "choice": choice}
-        answer = self._room.do(self._wire.ask("act", **fields))
+    def acts(self, kind: str, **more: Any) -> None:
+        """Do something in turn."""
+        self._decides(lambda _: {"kind": kind, **more})
+
+    def passes(self) -> None:
+        """Check or call in turn."""
+        self._decides(lambda options: {"kind": "check" if options["toCall"] == 0 else "call"})
+
+    def _decides(self, choose: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        """Act in the first turn that has not passed by."""
+        while True:
+            options = self.asked()
+            fields = {name: options[name] for name in ("table", "hand", "turn")}
+            answer = self._room.do(self._wire.ask("act", choice=choose(options), **fields))
+            if answer["type"] == "done":
+                return
+            assert answer["told"]["code"] in ("stale_hand", "stale_turn", "hand_over"), answer
+
+    def comes_back(self, table: str) -> None:
+        """Connect again, and end sitting out."""
+        self.come()
+        answer = self._room.do(self._wire.ask("comeBack", table=table))
         assert answer["type"] == "done", answer
-        return options
+        self.sits_at(table)
 
 
 @contextmanager

@@ -388,6 +388,12 @@ export const words = {
   "tn.own.forfeited": "Fees and entries you paid are not returned to you.",
   "tn.own.held": "A review keeps it back. You are told as soon as it is decided.",
   "tn.own.outBefore": "You were already out, so nothing comes back.",
+  "tn.own.othersOut": {
+    one: "The {count} entry already out gets nothing back.",
+    other: "The {count} entries already out get nothing back.",
+  },
+  "tn.own.prizeKept": "Your prize of {amount} for {place} place stays yours.",
+  "tn.own.ticketsAsMoney": "Entries that were to be won were turned into money and shared.",
   "tn.own.notInCancelled": "You were not registered here.",
   "tn.own.ofLeft": { one: "of {count} left", other: "of {count} left" },
   "tn.own.ofEntries": { one: "of {count} entry", other: "of {count} entries" },
@@ -447,5 +453,6 @@ export const words = {
   "tn.notice.held": "{name}: your prize of {amount} is held for a review.",
   "tn.notice.forfeited": "{name}: the prize of {amount} is forfeited.",
   "tn.notice.phase": "{name}: {chips} chips go on in {other}.",
+  "tn.notice.phaseJoined": "You are in {name} with {chips} chips, from {other}.",
   "tn.notice.game": "A game of {name} was given up: {amount} is back where it came from.",
 } as const;

@@ -389,6 +389,12 @@ export const words: Words<"tournaments"> = {
   "tn.own.forfeited": "Makstud tasu ja osalust sulle ei tagastata.",
   "tn.own.held": "See on kontrollimisel. Otsusest teatatakse sulle kohe.",
   "tn.own.outBefore": "Olid juba väljas, seega midagi ei tagastata.",
+  "tn.own.othersOut": {
+    one: "{count} juba välja langenud osalemine ei saa midagi tagasi.",
+    other: "{count} juba välja langenud osalemist ei saa midagi tagasi.",
+  },
+  "tn.own.prizeKept": "Auhind {amount} ({place} koht) jääb sulle.",
+  "tn.own.ticketsAsMoney": "Võidetavad osalemised arvestati rahaks ja jagati.",
   "tn.own.notInCancelled": "Sa ei olnud siia registreerunud.",
   "tn.own.ofLeft": { one: "jäänud {count}", other: "jäänud {count}" },
   "tn.own.ofEntries": { one: "{count} osalusest", other: "{count} osalusest" },
@@ -451,5 +457,6 @@ export const words: Words<"tournaments"> = {
   "tn.notice.held": "{name}: sinu auhind {amount} on kontrollimisel.",
   "tn.notice.forfeited": "{name}: auhind {amount} on kaotatud.",
   "tn.notice.phase": "{name}: {chips} mängumärki läheb edasi, {other}.",
+  "tn.notice.phaseJoined": "Oled turniiril {name} {chips} mängumärgiga, etapist {other}.",
   "tn.notice.game": "Mäng jäi ära: {name}. {amount} on tagasi seal, kust see tuli.",
 };

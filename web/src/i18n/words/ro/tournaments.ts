@@ -428,6 +428,13 @@ export const words: Words<"tournaments"> = {
   "tn.own.forfeited": "Taxele și intrările plătite nu vi se restituie.",
   "tn.own.held": "Suma este reținută pentru verificare. Veți afla de îndată ce se decide.",
   "tn.own.outBefore": "Erați deja eliminat, deci nu se întoarce nimic.",
+  "tn.own.othersOut": {
+    one: "{count} intrare deja eliminată nu primește nimic înapoi.",
+    few: "{count} intrări deja eliminate nu primesc nimic înapoi.",
+    other: "{count} de intrări deja eliminate nu primesc nimic înapoi.",
+  },
+  "tn.own.prizeKept": "Premiul dumneavoastră de {amount} pentru locul {place} rămâne al dumneavoastră.",
+  "tn.own.ticketsAsMoney": "Intrările care puteau fi câștigate au fost transformate în bani și împărțite.",
   "tn.own.notInCancelled": "Nu erați înscris aici.",
   "tn.own.ofLeft": { one: "din {count} rămas", few: "din {count} rămași", other: "din {count} rămași" },
   "tn.own.ofEntries": { one: "din {count} intrare", few: "din {count} intrări", other: "din {count} de intrări" },
@@ -501,5 +508,6 @@ export const words: Words<"tournaments"> = {
   "tn.notice.held": "{name}: premiul de {amount} este reținut pentru verificare.",
   "tn.notice.forfeited": "{name}: premiul de {amount} este pierdut.",
   "tn.notice.phase": "{name}: {chips} jetoane trec mai departe la {other}.",
+  "tn.notice.phaseJoined": "Sunteți în {name} cu {chips} jetoane, din {other}.",
   "tn.notice.game": "Un joc din {name} nu a avut loc: {amount} s-au întors de unde au venit.",
 };

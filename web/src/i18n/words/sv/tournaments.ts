@@ -392,6 +392,12 @@ export const words: Words<"tournaments"> = {
   "tn.own.forfeited": "Avgifter och inträden du betalat återbetalas inte.",
   "tn.own.held": "Det hålls för granskning. Du får besked så snart det är avgjort.",
   "tn.own.outBefore": "Du var redan ute, så inget kommer tillbaka.",
+  "tn.own.othersOut": {
+    one: "Den {count} anmälan som redan var ute får inget tillbaka.",
+    other: "De {count} anmälningar som redan var ute får inget tillbaka.",
+  },
+  "tn.own.prizeKept": "Ditt pris på {amount} för {place} plats är fortfarande ditt.",
+  "tn.own.ticketsAsMoney": "Platser som kunde vinnas räknades om till pengar och delades.",
   "tn.own.notInCancelled": "Du var inte anmäld här.",
   "tn.own.ofLeft": { one: "av {count} kvar", other: "av {count} kvar" },
   "tn.own.ofEntries": { one: "av {count} inträde", other: "av {count} inträden" },
@@ -451,5 +457,6 @@ export const words: Words<"tournaments"> = {
   "tn.notice.held": "{name}: ditt pris på {amount} hålls för granskning.",
   "tn.notice.forfeited": "{name}: priset på {amount} är förverkat.",
   "tn.notice.phase": "{name}: {chips} marker går vidare i {other}.",
+  "tn.notice.phaseJoined": "Du är med i {name} med {chips} marker, från {other}.",
   "tn.notice.game": "Ett spel av {name} blev inte av: {amount} är tillbaka där de kom från.",
 };
