@@ -28,6 +28,8 @@ const AT_THE_TABLE: ReadonlySet<wire.NoticeTold["code"]> = new Set([
   "final_table",
   "registration_closed",
   "resumed",
+  "chips_adjusted",
+  "chips_in_play_changed",
   "clocks_shifted",
 ]);
 
