@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 DESK: Final = (1440, 900)
 PHONE: Final = (390, 844)
 PATIENCE_MS: Final = 30_000
-PATIENCE_S: Final = 20.0
+PATIENCE_S: Final = 90.0
 expect.set_options(timeout=PATIENCE_MS)
 _DRAWN: Final = """
 ([width, height]) => new Promise((done) => {

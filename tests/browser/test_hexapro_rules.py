@@ -130,6 +130,8 @@ def loses_the_connection(game: Game, gone: Opponent, other: Opponent) -> None:
         return game.turn_of(gone)
 
     until(is_turn, "it is never the other's turn", (game.player,))
+    game.page.reload()  # the page learns the room's clock anew
+    expect(game.page.locator(".seat.turn")).to_contain_text(gone.name)
     gone.go()
     game.room.put_forward(seconds(3))
     log = game.page.locator(".log")
@@ -234,27 +236,7 @@ def test_extreme_has_nineteen_levels_without_antes(browser: Browser, room: LaidR
         panel = player.page.get_by_role("tabpanel")
         rows = panel.locator("tbody tr:not(.said)")
         expect(rows).to_have_count(19)
-        blinds = [
-            "10",
-            "15",
-            "20",
-            "30",
-            "40",
-            "50",
-            "60",
-            "75",
-            "100",
-            "125",
-            "150",
-            "200",
-            "250",
-            "300",
-            "350",
-            "400",
-            "500",
-            "600",
-            "700",
-        ]
+        blinds = (10, 15, 20, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 350, 400, 500, 600, 700)
         for place, small in enumerate(blinds):
             expect(rows.nth(place)).to_contain_text(re.compile(rf"\b{small} / {small * 2:,}\s*none\b"))
         player.page.keyboard.press("5")

@@ -1764,7 +1764,7 @@ export interface PrizeBand {
   readonly ticket: number;
 }
 
-/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, by `placeRule`, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
+/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, by the clause `placeRule`, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
 export interface OwnEntry {
   readonly entries: number;
   readonly table: string | null;
