@@ -102,7 +102,7 @@ def lobby_tells(player: Player, words: str) -> None:
 def test_where_the_lobby_said_that_play_goes_on_hands_are_annulled_and_dealt_anew(
     browser: Browser, client: None, tmp_path: Path
 ) -> None:
-    with mid_hand(browser, tmp_path, PW, GAMES + 'on_failure = "resume"\n') as (house, ann, bob):
+    with mid_hand(browser, tmp_path, PW, GAMES + 'seats = 2\non_failure = "resume"\n') as (house, ann, bob):
         lobby_tells(ann, "play goes on later from the interrupted hand, dealt anew\\.")
         fails(house, ann)
         is_played_anew(ann, bob, "CANC-62")
@@ -112,7 +112,7 @@ def test_where_the_lobby_said_that_play_goes_on_hands_are_annulled_and_dealt_ane
 def test_where_the_lobby_said_so_a_failure_gives_everybody_everything_back(
     browser: Browser, client: None, tmp_path: Path
 ) -> None:
-    with mid_hand(browser, tmp_path, PW, GAMES + 'on_failure = "cancel_and_refund"\n') as (house, ann, bob):
+    with mid_hand(browser, tmp_path, PW, GAMES + 'seats = 2\non_failure = "cancel_and_refund"\n') as (house, ann, bob):
         lobby_tells(ann, "the tournament is cancelled and what was paid in is returned\\.")
         fails(house, ann)
         for player in (ann, bob):

@@ -223,7 +223,7 @@ def raises_have_no_end(story: Table, rival: Opponent) -> None:
     # The big blind is 20, and every raise adds 20 at least.
     for number in range(1, 8):
         to = 20 + 20 * number
-        until(lambda n=number: log.count() == before + n - 1, "a raise is not told", (player,))
+        expect(log).to_have_count(before + number - 1)
         if player.is_asked:
             page.keyboard.press("1")
             player.press_until("raise", lambda: not player.is_asked)

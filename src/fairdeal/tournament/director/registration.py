@@ -153,11 +153,13 @@ def enter(
     """Make an entry that was checked; in a running tournament the player is seated, and a full sit & go starts."""
     state = draft.state
     if state.status is Status.RUNNING:
-        absent = draft.rules.poker.tournament.absent_players_are_seated
+        tournament = draft.rules.poker.tournament
+        absent = tournament.absent_players_are_seated
+        rule = RANDOM_SEATS if satellite is None else tournament.late_satellite_winner_is_seated.rule
         away = None if facts.connected else Away(draft.now, absent.rule, until_connected=True)
         spot = _draw_spot(draft, player)
         draft.emit(
-            Entered(draft.books, player, entry, RANDOM_SEATS, spot, draft.rules.bank_start, away, ticket, satellite),
+            Entered(draft.books, player, entry, rule, spot, draft.rules.bank_start, away, ticket, satellite),
         )
         settle_and_deal(draft)
         return
