@@ -5,6 +5,7 @@ import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
 import { cardStories } from "./casino-cards";
+import { deskPlayStories } from "./desk-play";
 import { hexaproStories } from "./hexapro";
 import { reality } from "./money";
 import { gone } from "./past";
@@ -169,6 +170,7 @@ export const stories: Readonly<Record<string, Story>> = {
   sessions: plain("/account/sessions"),
   ...tournamentStories,
   ...stationStories,
+  ...deskPlayStories,
   ...hexaproStories,
   ...casinoStories,
   ...cardStories,
