@@ -235,6 +235,8 @@ export type NoticeCode =
   | "break_called"
   | "break_ended"
   | "cancelled"
+  | "chips_adjusted"
+  | "chips_in_play_changed"
   | "clocks_shifted"
   | "disqualified"
   | "eliminated"

@@ -14,6 +14,7 @@ from fairdeal.office.docket.commands import (
     EndDuty,
     NoteChange,
     NoteLook,
+    NotePlayer,
     Renew,
     SetRoles,
     Sign,
@@ -29,7 +30,7 @@ from fairdeal.runtime.keys import Key
 from fairdeal.server.auth.refused import Refused, refused
 from fairdeal.server.auth.roles import roles_in
 from fairdeal.server.house import ServerHouse, answered
-from fairdeal.server.office.forms import Form
+from fairdeal.server.office.forms.base import Form
 from fairdeal.storage.people import PersonRow
 
 _BUSY: Final = "busy"
@@ -122,6 +123,10 @@ class Office:
     async def note(self, what: str, about: str, words: str = "") -> None:
         """Write down a change that no deed covers."""
         await self.send(NoteChange(self.staff, what, about, words))
+
+    async def note_player(self, note: str, player: PlayerId, words: str) -> None:
+        """Write a note about a player, with an id of its own."""
+        await self.send(NotePlayer(note, self.staff, player, words))
 
     async def send(self, command: DocketCommand, key: Key | None = None) -> None:
         """Send a command to the docket; a table that is writing at this moment is waited for."""
