@@ -272,7 +272,7 @@ class Crowd:
 
     def __init__(self) -> None:
         self.delays: list[list[float]] = []
-        self.lengths: list[int] = []
+        self.lengths: list[list[int]] = []
         self.answers: Counter[str] = Counter()
         self.difference = 0
         self.paid: list[int] = []
@@ -302,14 +302,14 @@ async def measure(game: str, count: int, rounds: int) -> Crowd:
                 continue
             heard = [person.heard(mark, moment["round"]) for person in people]
             found.delays.append([at - moment["at"] for at, _ in heard])
-            found.lengths = [length for _, length in heard]
+            found.lengths.append([length for _, length in heard])
     found.paid = [each["paid"] for each in written if each["paid"] == count]
     for person in people:
         found.answers += person.answers
     return found
 
 
-async def fan_out(count: int, lengths: list[int], rounds: int) -> list[list[float]]:
+async def fan_out(count: int, lengths: list[list[int]]) -> list[list[float]]:
     """The same frames, sent by picows alone."""
     delays = []
     with started("--bare") as server:
@@ -317,9 +317,9 @@ async def fan_out(count: int, lengths: list[int], rounds: int) -> list[list[floa
         people: list[Person] = []
         for first in range(0, count, AT_ONCE):
             people += await asyncio.gather(*(dial(port) for _ in range(min(AT_ONCE, count - first))))
-        for number in range(rounds):
+        for number, each in enumerate(lengths):
             assert people[0].transport is not None
-            people[0].transport.send(WSMsgType.TEXT, msgspec.json.encode(lengths))
+            people[0].transport.send(WSMsgType.TEXT, msgspec.json.encode(each))
             began = (await server.next())["at"]
             while any(len(person.told[b"x"]) <= number for person in people):
                 await asyncio.sleep(0.01)
@@ -344,7 +344,8 @@ def figures(crowd: Crowd, alone: list[list[float]]) -> dict[str, float]:
         "bare p99, ms": p99(alone),
         "bare last, median, ms": percentile(last(alone), 50),
         "ratio of p99": p99(crowd.delays) / p99(alone),
-        "bytes of a frame": sum(crowd.lengths) / len(crowd.lengths),
+        "longest frame, bytes": float(max(max(each) for each in crowd.lengths)),
+        "usual frame, bytes": percentile([float(length) for each in crowd.lengths for length in each], 50),
         "rounds": float(len(crowd.paid)),
         "late bets refused": float(crowd.answers["late: betting_closed"]),
         "late bets taken": float(crowd.answers["late: done"]),
@@ -371,7 +372,7 @@ def main() -> None:
     for game, people in PEOPLE.items():
         count, rounds = people[wanted.quick], ROUNDS[wanted.quick]
         crowd = uvloop.run(measure(game, count, rounds))
-        alone = uvloop.run(fan_out(count, crowd.lengths, 2 * rounds))
+        alone = uvloop.run(fan_out(count, crowd.lengths))
         found[f"{count} at {game}"] = figures(crowd, alone)
     if wanted.json:
         print(json.dumps({**found, "load": os.getloadavg()[0]}))

@@ -111,7 +111,9 @@ def insurance_is_asked_and_cards_are_being_dealt(house: LiveHouse, evening: Even
     """A question that was asked is asked again, and the same cards lie on the tables; a ball that was not thrown is void."""
     for page in (evening.baccarat, evening.blackjack.page):
         page.locator(".cz-line").get_by_role("button", name="Understood").click()
-        page.locator("aside.notice").get_by_role("button", name="Understood").click()  # the room had said that it closes
+        page.locator("aside.notice").get_by_role(
+            "button", name="Understood"
+        ).click()  # the room had said that it closes
     evening.bet_on_player()
     house.open_bets("boxes")
     evening.blackjack.bet()
