@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.office.deed import Deed
-from fairdeal.office.deeds import holds, house, money, people, play
+from fairdeal.office.deeds import holds, house, money, people, play, rulebook
 
 DEEDS: Final[Mapping[str, type[Deed]]] = {
     each.kind: each
@@ -42,5 +42,8 @@ DEEDS: Final[Mapping[str, type[Deed]]] = {
         play.DisqualifyPlayer,
         play.CloseLobby,
         play.MakeGameVoid,
+        rulebook.ReviseRulebook,
+        rulebook.Announce,
+        rulebook.EndAnnouncement,
     )
 }
