@@ -11,6 +11,7 @@ from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.kernel import Currency, HandId, Instant, MoneyKind, PlayerId, Rejection, RuleId, StreamId, Units
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds import holds, house, money, people, play
+from fairdeal.office.deeds.bases import Share
 from fairdeal.office.docket.commands import Ask, SetRoles, Sign
 from fairdeal.office.docket.machine import DocketMachine
 from fairdeal.office.docket.state import Docket
@@ -36,14 +37,14 @@ def deeds() -> Iterator[Deed]:
     yield money.Debit(MARIA, WALLET, TEN)
     yield money.Annul(MARIA, WALLET, TEN, TEN)
     yield money.Settle(MARIA, WALLET, TEN)
-    yield money.Reverse((money.Share(MARIA, WALLET, TEN),), (money.Share(BOB, OTHER, TEN),), "hand 18")
+    yield money.Reverse((Share(MARIA, WALLET, TEN),), (Share(BOB, OTHER, TEN),), "hand 18")
     yield money.ApprovePayout(MARIA, "w1", REAL)
     yield money.RefusePayout(MARIA, "w1", REAL)
     yield money.PayoutSent(MARIA, "w1", REAL, "bank-1")
     yield holds.Hold(MARIA, WALLET, TEN, HoldKind.INVESTIGATION)
     yield holds.Release(MARIA, "h1", REAL)
     yield holds.Extend(MARIA, "h1", REAL, 5)
-    yield holds.Seize(MARIA, "h1", REAL, Grounds.FRAUD, (money.Share(BOB, OTHER, TEN),))
+    yield holds.Seize(MARIA, "h1", REAL, Grounds.FRAUD, (Share(BOB, OTHER, TEN),))
     yield holds.AnswerComplaint(MARIA, "c1", "We looked into it.", "h1")
     yield people.Suspend(MARIA)
     yield people.LiftSuspension(MARIA)

@@ -16,7 +16,8 @@ from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse.commands import OpenPurse, ReceiveDeposit
 from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId, Rejection, RuleId, Units, seconds
 from fairdeal.office.deed import FREEZE, Deed, Order
-from fairdeal.office.deeds.money import Credit, Reverse, Share
+from fairdeal.office.deeds.bases import Share
+from fairdeal.office.deeds.money import Credit, Reverse
 from fairdeal.office.deeds.people import LiftSuspension, Suspend
 from fairdeal.office.docket.commands import Ask, SetRoles, Sign
 from fairdeal.office.docket.state import STREAM

@@ -5,13 +5,12 @@ from typing import ClassVar, Final
 
 from fairdeal.bank.holds.commands import ExtendHold, ForfeitHold, PlaceHold, ReleaseHold
 from fairdeal.bank.holds.state import Grounds, HoldKind
-from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.bank.streams import holds_stream, purse_stream
 from fairdeal.kernel import AccountId, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
 from fairdeal.kernel.agenda import JointCommand
-from fairdeal.office.deed import PROTECTS, SIGNS_MONEY, Commands, Deed, Order, rules
-from fairdeal.office.deeds.money import Share, wallet_fault
+from fairdeal.office.deed import PROTECTS, Commands, Deed, Order, rules
+from fairdeal.office.deeds.bases import OfPlayer, OfSetAside, OfWallet, Share, wallet_fault
 from fairdeal.office.roles import Role, Roles
 
 _HOLDS: Final = rules("INT-14", "INT-18", "INT-36", "INT-38", "INT-39")
@@ -20,31 +19,18 @@ ANSWER_MAX: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Hold(Deed):
+class Hold(OfWallet):
     """Keep winnings or funds back while something is looked into."""
 
     kind: ClassVar[str] = "hold"
     clauses: ClassVar[tuple[RuleId, ...]] = _HOLDS
     asks: ClassVar[Roles] = PROTECTS
-    signs: ClassVar[Roles] = SIGNS_MONEY
     at_once: ClassVar[bool] = True
 
     player: PlayerId
     account: AccountId
     amount: Units
     why: HoldKind
-
-    def players(self) -> tuple[PlayerId, ...]:
-        """Whose money it is."""
-        return (self.player,)
-
-    def money(self) -> MoneyKind | None:
-        """That of the account."""
-        return tender_of(self.account).money
-
-    def fault(self) -> Rejection | None:
-        """An account that is not the player's."""
-        return wallet_fault(self.account, self.player)
 
     def commands(self, order: Order) -> Commands:
         """One hold, named after its request."""
@@ -57,25 +43,14 @@ class Hold(Deed):
         return (JointCommand(holds_stream(order.edition, self.player), released),)
 
 
-class _OfHold(Deed):
+class _OfHold(OfSetAside):
     """What becomes of money that is held."""
 
     __slots__ = ()
 
     asks: ClassVar[Roles] = PROTECTS
-    signs: ClassVar[Roles] = SIGNS_MONEY
 
-    player: PlayerId
     hold: str
-    tender: MoneyKind
-
-    def players(self) -> tuple[PlayerId, ...]:
-        """Whose money it is."""
-        return (self.player,)
-
-    def money(self) -> MoneyKind | None:
-        """That of the hold."""
-        return self.tender
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +133,7 @@ class Seize(_OfHold):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerComplaint(Deed):
+class AnswerComplaint(OfPlayer):
     """Answer a complaint; money that was held for it is released in the same commit."""
 
     kind: ClassVar[str] = "answer_complaint"
@@ -170,10 +145,6 @@ class AnswerComplaint(Deed):
     answer: str
     hold: str = ""
 
-    def players(self) -> tuple[PlayerId, ...]:
-        """Who complained."""
-        return (self.player,)
-
     def fault(self) -> Rejection | None:
         """No answer, or one that is too long."""
         return None if len(self.answer.strip()) > 0 and len(self.answer) <= ANSWER_MAX else reject("malformed")
@@ -184,3 +155,6 @@ class AnswerComplaint(Deed):
             return ()
         released = ReleaseHold(self.hold, order.staff, order.reason)
         return (JointCommand(holds_stream(order.edition, self.player), released),)
+
+
+DEEDS: Final[tuple[type[Deed], ...]] = (Hold, Release, Extend, Seize, AnswerComplaint)

@@ -1,7 +1,7 @@
 """Deeds about the house itself: who is staff."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from fairdeal.kernel import PlayerId, Rejection, RuleId
 from fairdeal.office.deed import Commands, Deed, Order
@@ -30,3 +30,6 @@ class GiveRoles(Deed):
     def commands(self, _order: Order) -> Commands:
         """None: the docket itself knows who is staff."""
         return ()
+
+
+DEEDS: Final[tuple[type[Deed], ...]] = (GiveRoles,)

@@ -1,9 +1,8 @@
 """Deeds about a player's money: corrections, annulled winnings, claims, and withdrawals."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
@@ -18,6 +17,7 @@ from fairdeal.bank.streams import purse_stream
 from fairdeal.kernel import AccountId, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
 from fairdeal.kernel.agenda import JointCommand
 from fairdeal.office.deed import EDITS_MONEY, SIGNS_MONEY, Commands, Deed, Order, rules
+from fairdeal.office.deeds.bases import OfSetAside, OfWallet, Share, wallet_fault
 from fairdeal.office.roles import Role, Roles
 
 _TILL = "till"
@@ -25,35 +25,12 @@ _FAIRNESS = rules("CASH-01", "MTT-25", "MTT-45", "CASH-20", "INT-20", "CANC-57",
 _ANNULS = rules("CASH-20", "INT-37", "INT-39", "CASH-01", "MTT-25", "MTT-45")
 
 
-def wallet_fault(account: AccountId, player: PlayerId) -> Rejection | None:
-    """Why an account is no wallet of a player; None: it is one."""
-    parsed = parse_account(account)
-    is_wallet = parsed is not None and parsed.purpose in (Purpose.SITE, Purpose.POKER) and parsed.holder == player
-    return None if is_wallet else reject("no_such_account")
-
-
-class _Wallet(Deed):
-    """What moves money of one wallet."""
+class _Wallet(OfWallet):
+    """What corrects one wallet."""
 
     __slots__ = ()
 
     asks: ClassVar[Roles] = EDITS_MONEY
-    signs: ClassVar[Roles] = SIGNS_MONEY
-
-    player: PlayerId
-    account: AccountId
-
-    def players(self) -> tuple[PlayerId, ...]:
-        """The owner of the wallet."""
-        return (self.player,)
-
-    def money(self) -> MoneyKind | None:
-        """That of the wallet."""
-        return tender_of(self.account).money
-
-    def fault(self) -> Rejection | None:
-        """An account that is not the player's."""
-        return wallet_fault(self.account, self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +115,6 @@ class Settle(_Wallet):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """A player's part of money that is moved between players."""
-
-    player: PlayerId
-    account: AccountId
-    amount: Units
-
-
-@dataclass(frozen=True, slots=True)
 class Reverse(Deed):
     """Move money that was won back to those who lost it, as when a hand that is over is made void."""
 
@@ -190,26 +158,15 @@ class Reverse(Deed):
         return tuple(JointCommand[object](purse_stream(player), each) for player, each in (*debits, *given))
 
 
-class _Withdrawal(Deed):
+class _Withdrawal(OfSetAside):
     """What becomes of a withdrawal that a player asked for."""
 
     __slots__ = ()
 
     asks: ClassVar[Roles] = EDITS_MONEY | {Role.SECURITY}
-    signs: ClassVar[Roles] = SIGNS_MONEY
     clauses: ClassVar[tuple[RuleId, ...]] = ()
 
-    player: PlayerId
     withdrawal: str
-    tender: MoneyKind
-
-    def players(self) -> tuple[PlayerId, ...]:
-        """Whose withdrawal it is."""
-        return (self.player,)
-
-    def money(self) -> MoneyKind | None:
-        """That of the withdrawal."""
-        return self.tender
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,3 +216,6 @@ class PayoutSent(_Withdrawal):
     def commands(self, _order: Order) -> Commands:
         """One confirmation, as a till gives it."""
         return (JointCommand(purse_stream(self.player), ConfirmSent(self.withdrawal, _TILL, self.reference)),)
+
+
+DEEDS: Final[tuple[type[Deed], ...]] = (Credit, Debit, Annul, Settle, Reverse, ApprovePayout, RefusePayout, PayoutSent)

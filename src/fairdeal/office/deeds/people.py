@@ -26,7 +26,7 @@ from fairdeal.casino.conduct import conduct_stream
 from fairdeal.kernel import AccountId, Instant, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
 from fairdeal.kernel.agenda import JointCommand
 from fairdeal.office.deed import PROTECTS, Commands, Deed, Order, rules
-from fairdeal.office.deeds.money import wallet_fault
+from fairdeal.office.deeds.bases import OfPlayer, wallet_fault
 from fairdeal.office.roles import Role, Roles
 
 _SUSPENDS: Final = rules("INT-17", "INT-18", "INT-19", "INT-12", "INT-14b", "INT-15", "INT-16", "INT-22", "INT-32")
@@ -34,18 +34,12 @@ _CLOSES: Final[Roles] = frozenset({Role.ADMIN, Role.FINANCE})
 _WORDS_MAX: Final = 200
 
 
-class _Person(Deed):
-    """What is done to one person."""
+class _Person(OfPlayer):
+    """What protects a player, others or the house."""
 
     __slots__ = ()
 
     asks: ClassVar[Roles] = PROTECTS
-
-    player: PlayerId
-
-    def players(self) -> tuple[PlayerId, ...]:
-        """The person."""
-        return (self.player,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,3 +321,18 @@ def _balances_fault(player: PlayerId, balances: tuple[Balance, ...], purposes: f
         if each.amount <= 0:
             return reject("amount_not_positive", amount=each.amount)
     return None
+
+
+DEEDS: Final[tuple[type[Deed], ...]] = (
+    Suspend,
+    LiftSuspension,
+    BanFromGame,
+    BanFromFormat,
+    BlockFromChat,
+    CloseReturning,
+    CloseForfeiting,
+    RefuseRegistration,
+    SetHouseLimit,
+    DemandRecording,
+    Disclose,
+)

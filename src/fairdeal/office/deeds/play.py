@@ -180,3 +180,15 @@ class MakeGameVoid(_AtPlace):
     def commands(self, order: Order) -> Commands:
         """One void game."""
         return (JointCommand(self.place, lobby.VoidGame(self.game, order.staff, order.reason)),)
+
+
+DEEDS: Final[tuple[type[Deed], ...]] = (
+    MakeHandVoid,
+    CloseTable,
+    PauseTournament,
+    ResumeTournament,
+    CancelTournament,
+    DisqualifyPlayer,
+    CloseLobby,
+    MakeGameVoid,
+)

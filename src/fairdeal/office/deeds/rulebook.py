@@ -1,7 +1,7 @@
 """Deeds about what everybody plays by and reads: a revision of the rulebook, and announcements."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from fairdeal.cash.floor.commands import AdoptRulebook
 from fairdeal.kernel import Instant, Rejection, RuleId, StreamId, reject
@@ -77,3 +77,6 @@ class EndAnnouncement(Deed):
     def commands(self, _order: Order) -> Commands:
         """It is taken from the board."""
         return (JointCommand(STREAM, EndNotice(self.number)),)
+
+
+DEEDS: Final = (ReviseRulebook, Announce, EndAnnouncement)

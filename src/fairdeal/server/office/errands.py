@@ -14,7 +14,7 @@ from fairdeal.server.auth.tokens import new_id
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers import acts
 from fairdeal.server.levers.results import ActAnswer, EventAnswer, MoneyAnswer
-from fairdeal.server.office.forms import DeedForm
+from fairdeal.server.office.forms.catalogue import DeedForm
 from fairdeal.server.office.service import Office
 
 

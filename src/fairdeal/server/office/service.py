@@ -29,7 +29,7 @@ from fairdeal.runtime.keys import Key
 from fairdeal.server.auth.refused import Refused, refused
 from fairdeal.server.auth.roles import roles_in
 from fairdeal.server.house import ServerHouse, answered
-from fairdeal.server.office.forms import Form
+from fairdeal.server.office.forms.base import Form
 from fairdeal.storage.people import PersonRow
 
 _BUSY: Final = "busy"

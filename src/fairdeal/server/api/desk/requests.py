@@ -31,7 +31,7 @@ from fairdeal.server.api.shapes import Answer, Asked, Done
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.auth.tokens import new_id
-from fairdeal.server.office.forms import DeedForm
+from fairdeal.server.office.forms.catalogue import DeedForm
 from fairdeal.server.office.service import Office
 
 PAGE: Final = 50

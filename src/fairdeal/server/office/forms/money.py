@@ -1,0 +1,141 @@
+"""Forms of deeds about money: corrections, claims, and withdrawals."""
+
+from typing import Annotated
+
+import msgspec
+
+from fairdeal.bank.house import tender_of
+from fairdeal.bank.purse.state import Withdrawal
+from fairdeal.kernel import MoneyKind, PlayerId, Units
+from fairdeal.office.deed import Deed
+from fairdeal.office.deeds import money
+from fairdeal.rulebook.clause import EditionId
+from fairdeal.server.api.purse import balances_of, purse_of
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.house import ServerHouse
+from fairdeal.server.levers.acts import Number
+from fairdeal.server.office.forms.base import (
+    CENT,
+    Form,
+    Name,
+    Shares,
+    WalletForm,
+    in_units,
+)
+
+
+class CreditForm(Form, frozen=True, tag="credit", kw_only=True):
+    """Give a player money of the house."""
+
+    player: Name
+    wallet: WalletForm
+    amount: Number
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        return money.Credit(PlayerId(self.player), self.wallet.account(self.player), in_units(self.amount))
+
+
+class DebitForm(Form, frozen=True, tag="debit", kw_only=True):
+    """Take money from a player that was not the player's."""
+
+    player: Name
+    wallet: WalletForm
+    amount: Number
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        return money.Debit(PlayerId(self.player), self.wallet.account(self.player), in_units(self.amount))
+
+
+class AnnulForm(Form, frozen=True, tag="annul", kw_only=True):
+    """Take winnings back; what the wallet is short of becomes a claim."""
+
+    player: Name
+    wallet: WalletForm
+    amount: Number
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        account, wanted = self.wallet.account(self.player), in_units(self.amount)
+        held = balances_of(house, [account])[account]
+        taken = Units(max(0, min(held - held % CENT, wanted)))
+        return money.Annul(PlayerId(self.player), account, taken, Units(wanted - taken))
+
+
+class SettleForm(Form, frozen=True, tag="settle_claim", kw_only=True):
+    """Take what a player owes out of the site wallet, or a part of it."""
+
+    player: Name
+    wallet: WalletForm
+    amount: Number
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        return money.Settle(PlayerId(self.player), self.wallet.account(self.player), in_units(self.amount))
+
+
+class ReverseForm(Form, frozen=True, tag="reverse", kw_only=True):
+    """Move money that was won back to those who lost it."""
+
+    takes: Shares
+    gives: Shares
+    about: Annotated[str, msgspec.Meta(max_length=128)] = ""
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        takes, gives = (tuple(each.share() for each in side) for side in (self.takes, self.gives))
+        return money.Reverse(takes, gives, self.about)
+
+
+class _WithdrawalForm(Form, frozen=True, kw_only=True):
+    player: Name
+    withdrawal: Name
+
+    def found(self, house: ServerHouse) -> Withdrawal:
+        found = purse_of(house, PlayerId(self.player)).find_withdrawal(self.withdrawal)
+        if found is None:
+            raise Refused("no_such_withdrawal")
+        return found
+
+    def named(self, house: ServerHouse) -> tuple[PlayerId, str, MoneyKind]:
+        """What every deed about a withdrawal begins with."""
+        return PlayerId(self.player), self.withdrawal, tender_of(self.found(house).account).money
+
+
+class ApprovePayoutForm(_WithdrawalForm, frozen=True, tag="approve_withdrawal", kw_only=True):
+    """Let a withdrawal go out."""
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        return money.ApprovePayout(*self.named(house))
+
+
+class RefusePayoutForm(_WithdrawalForm, frozen=True, tag="refuse_withdrawal", kw_only=True):
+    """Refuse a withdrawal; the money returns to the wallet."""
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        return money.RefusePayout(*self.named(house))
+
+
+class PayoutSentForm(_WithdrawalForm, frozen=True, tag="withdrawal_sent", kw_only=True):
+    """Note that an approved withdrawal was paid."""
+
+    reference: Name
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        return money.PayoutSent(*self.named(house), self.reference)
+
+
+MoneyForm = (
+    CreditForm
+    | DebitForm
+    | AnnulForm
+    | SettleForm
+    | ReverseForm
+    | ApprovePayoutForm
+    | RefusePayoutForm
+    | PayoutSentForm
+)
