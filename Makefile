@@ -4,6 +4,8 @@
 SHELL := /bin/sh
 SETUP := sh tools/setup.sh
 PY := .venv/bin/python
+# One more than there are cores: many tests wait for a process, a disk or a browser.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 BROWSER := $(PY) -m pytest -m "browser and not soak" tests/browser tests/pages
 # A browser test that only fails beside others is slow, not wrong; one that fails alone is wrong. Both are told.
 ONCE_MORE := --last-failed --last-failed-no-failures none --numprocesses 0
@@ -23,8 +25,8 @@ test: ## everything but long campaigns; the engine interpreted and compiled
 	@$(SETUP) odds test docs compile
 	@sh tools/client.sh build
 	@sh tools/client.sh test
-	@$(PY) -m pytest -m "not soak and not browser" --numprocesses auto --dist worksteal
-	@$(BROWSER) --numprocesses 2 --dist loadfile || { echo 'browser tests that failed, once more and alone:'; $(BROWSER) $(ONCE_MORE); }
+	@$(PY) -m pytest -m "not soak and not browser" --numprocesses $(WORKERS) --dist worksteal
+	@$(BROWSER) --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder || { echo 'browser tests that failed, once more and alone:'; $(BROWSER) $(ONCE_MORE); }
 	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files

@@ -14,12 +14,22 @@ from tests.browser.storybook import served
 from tests.contracts.postgres import empty_database
 
 ROOT = Path(__file__).parents[2]
+LONGEST_FIRST = (
+    "test_tournament_evening.py",
+    "test_tournament_tables.py",
+    "test_casino_cards.py",
+    "test_casino_roulette.py",
+    "test_hands.py",
+)
+"""Files of a minute or more; whichever began last would leave the other workers with nothing to do."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    ranks = {name: rank for rank, name in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: ranks.get(item.path.name, len(ranks)))
 
 
 @pytest.fixture(scope="session")
