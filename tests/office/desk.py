@@ -10,7 +10,7 @@ from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.kernel import Currency, HandId, Instant, MoneyKind, PlayerId, Rejection, RuleId, StreamId, Units
 from fairdeal.office.deed import Deed
-from fairdeal.office.deeds import holds, house, money, people, play
+from fairdeal.office.deeds import holds, house, money, people, play, rulebook
 from fairdeal.office.deeds.bases import Share
 from fairdeal.office.docket.commands import Ask, SetRoles, Sign
 from fairdeal.office.docket.machine import DocketMachine
@@ -66,6 +66,9 @@ def deeds() -> Iterator[Deed]:
     yield play.DisqualifyPlayer(EVENT, REAL, MARIA)
     yield play.CloseLobby(LOBBY, REAL)
     yield play.MakeGameVoid(LOBBY, REAL, 3)
+    yield rulebook.ReviseRulebook(PUBLISHED[0], "ab" * 32, "House 2.2 b", "2.2 b", "[edition]", (StreamId("floor:x"),))
+    yield rulebook.Announce((("en", "We close at ten"),), NOW, Instant(NOW + 86_400_000))
+    yield rulebook.EndAnnouncement(1)
 
 
 def clause_of(deed: Deed) -> tuple[RuleId | None, EditionId]:

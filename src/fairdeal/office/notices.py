@@ -44,7 +44,7 @@ Notices = tuple[Notice, ...]
 
 @dataclass(frozen=True, slots=True)
 class MakeNotice:
-    """Announce something; `since` 0: at once."""
+    """Announce something; `since` 0: at once, `until` 0: for a day."""
 
     texts: tuple[tuple[str, str], ...]
     since: Instant
@@ -68,11 +68,13 @@ def decide(state: Notices, command: NoticeCommand, now: Instant) -> Decision[Not
             return reject("no_such_announcement")
         notice = Notice(now, {}, withdraws=command.number)
     else:
-        if command.until <= max(now, command.since):
+        begins = max(now, command.since)
+        until = command.until or begins + DEFAULT
+        if until <= begins:
             return reject("already_over")
         if len(holding(state, now)) >= CURRENT_MAX:
             return reject("too_many_announcements", most=CURRENT_MAX)
-        notice = Notice(now, dict(command.texts), command.until, 0, command.since)
+        notice = Notice(now, dict(command.texts), until, 0, command.since)
     return (Step(state, notice, (*state, notice)),)
 
 

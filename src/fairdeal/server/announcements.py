@@ -8,13 +8,15 @@ later clients see nothing that is over, and after a restart what is still curren
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from fairdeal.kernel import Instant, Rejection
-from fairdeal.office.notices import DEFAULT, STREAM, TEXT_MAX, Notice, current
+from fairdeal.office.notices import DEFAULT, NOTICES, STREAM, TEXT_MAX, Notice, current
 from fairdeal.room.desk import SHARD
+from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.announcements import Announcements, TooManyAnnouncements
 from fairdeal.runtime.limits import RETRIES_MAX
 from fairdeal.storage.port import Append, Committed, Refusal, Store, StoreError, Unit
@@ -92,6 +94,19 @@ class NoticeBoard:
             if number not in self._current:
                 with suppress(TooManyAnnouncements):  # shown as soon as another one is over
                     self._current[number] = self._announcements.make(KEY, now, None, notice.texts)
+
+
+def watch_board(room: Room, board: NoticeBoard) -> None:
+    """Show what the desk announces at once, and what it planned when its time comes."""
+
+    def noted(actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
+        board.show(actor.state)
+        for notice in events:
+            for at in (notice.since, notice.ends_at):
+                if at > now and notice.texts:
+                    room.clock.at(Instant(at), lambda: board.show(actor.state))
+
+    room.registry.written[NOTICES] = noted
 
 
 async def follow(store: Store, show: Callable[[list[Notice]], None]) -> None:

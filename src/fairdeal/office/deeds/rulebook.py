@@ -48,7 +48,7 @@ class Announce(Deed):
 
     texts: tuple[tuple[str, str], ...]  # by language
     since: Instant  # 0: at once
-    until: Instant
+    until: Instant  # 0: a day after it begins
 
     def fault(self) -> Rejection | None:
         """Words that are missing or too long, or a language that nobody reads here."""

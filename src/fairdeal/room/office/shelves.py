@@ -1,8 +1,9 @@
 """
 Rulebooks while the room plays: drafts that a dry run asks about, and revisions that were put in force.
 
-A draft is known to floors and tables as soon as somebody asks what it would do, and nothing plays by it. What is put in force is written
-in the commit of its deed; from then on new seats and new tournaments follow it, and tables from their next hand (CASH-22, MTT-51b).
+A draft is known to floors and tables as soon as somebody asks what it would do, and nothing plays by it. What is put in force is
+written in the commit of its deed; from then on new seats and new tournaments follow it, and tables from their next hand (CASH-22,
+MTT-51b).
 """
 
 from collections.abc import Callable, Iterable

@@ -21,8 +21,12 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, pattern, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
+from fairdeal.server.api.desk import announcements as desk_announcements
+from fairdeal.server.api.desk import ledger as desk_ledger
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
+from fairdeal.server.api.desk import rulebooks as desk_rulebooks
+from fairdeal.server.api.desk import system as desk_system
 from fairdeal.server.api.desk import trail as desk_trail
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import disputes, proofs, rates
@@ -65,6 +69,10 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *desk_requests.ROUTES,
     *desk_players.ROUTES,
     *desk_trail.ROUTES,
+    *desk_ledger.ROUTES,
+    *desk_rulebooks.ROUTES,
+    *desk_announcements.ROUTES,
+    *desk_system.ROUTES,
 )
 
 

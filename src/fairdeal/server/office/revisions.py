@@ -101,16 +101,15 @@ def effect_of(house: ServerHouse, draft: Edition) -> Effect:
     before = {stake: row for stake, row in house.room.cash.house.offered.items() if row.rules.edition == draft.id}
     after = {stake: row for money in house.room.settings.money for stake, row in offer(draft, money).items()}
     changed = tuple(stake for stake in after if stake in before and _differ(before[stake], after[stake]))
-    open_tables = [actor.state.stake for actor in house.room.registry if actor.hosted.prefix == "cash"]
-    own = [stake for stake in open_tables if stake in before]
+    own = {stake: tables for stake, tables in house.room.cash.open_tables().items() if stake in before}
     gone = tuple(stake for stake in before if stake not in after)
     return Effect(
         len(after),
         changed,
         gone,
         tuple(stake for stake in after if stake not in before),
-        len(own),
-        sum(stake in changed or stake in gone for stake in own),
+        sum(own.values()),
+        sum(tables for stake, tables in own.items() if stake in changed or stake in gone),
         tuple(_samples(before, after, changed))[:_SAMPLES_MAX],
     )
 

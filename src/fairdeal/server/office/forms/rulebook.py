@@ -7,7 +7,7 @@ import msgspec
 from fairdeal.kernel import Instant
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds import rulebook
-from fairdeal.office.notices import DEFAULT, STREAM
+from fairdeal.office.notices import STREAM
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.export import content_hash
 from fairdeal.server.house import ServerHouse
@@ -28,14 +28,14 @@ class ReviseForm(Form, frozen=True, tag="revise_rulebook", kw_only=True):
     version: Version
     changes: Changes
 
-    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:  # noqa: ARG002 - it names its own
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
         rulebook_id = EditionId(self.rulebook)
         found, text = drafted(house, Draft(rulebook_id, self.title, self.version, self.changes))
         floors = house.room.shelves.floors_of(rulebook_id)
         return rulebook.ReviseRulebook(rulebook_id, content_hash(found), self.title, self.version, text, floors)
 
-    def edition(self, house: ServerHouse) -> EditionId | None:  # noqa: ARG002 - one that is not hosted is refused later
+    def edition(self, house: ServerHouse) -> EditionId | None:
         """The one that is revised."""
         return EditionId(self.rulebook)
 
@@ -47,12 +47,11 @@ class AnnounceForm(Form, frozen=True, tag="announce", kw_only=True):
     since: Number = 0
     until: Number = 0
 
-    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:  # noqa: ARG002 - no rulebook speaks of it
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
         house.room.registry.refresh(STREAM)  # the command line writes there too
         texts = tuple((language, text.strip()) for language, text in self.texts.items() if text.strip())
-        until = self.until or max(self.since, house.clock.now()) + DEFAULT
-        return rulebook.Announce(texts, Instant(self.since), Instant(until))
+        return rulebook.Announce(texts, Instant(self.since), Instant(self.until))
 
 
 class EndAnnouncementForm(Form, frozen=True, tag="end_announcement", kw_only=True):
@@ -60,7 +59,7 @@ class EndAnnouncementForm(Form, frozen=True, tag="end_announcement", kw_only=Tru
 
     number: Number
 
-    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:  # noqa: ARG002 - no rulebook speaks of it
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
         house.room.registry.refresh(STREAM)
         return rulebook.EndAnnouncement(self.number)
