@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from fairdeal.cli.announce import announce
 from fairdeal.kernel import Instant
+from fairdeal.office.notices import Notice
 from fairdeal.runtime.announcements import Announcements
 from fairdeal.server import announcements
 from fairdeal.storage.memory import MemoryStore

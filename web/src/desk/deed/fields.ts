@@ -81,6 +81,10 @@ export const FORMS: Readonly<Record<string, readonly Field[]>> = {
   disqualify: [TOURNAMENT, PLAYER, { name: "forfeit", type: "flag" }],
   close_lobby: [LOBBY],
   void_game: [LOBBY, { name: "game", type: "number", min: 1, max: 1_000_000_000 }],
+  // Their pages know everything about them.
+  revise_rulebook: [],
+  announce: [],
+  end_announcement: [{ name: "number", type: "number", min: 1, max: 1_000_000_000 }],
 };
 
 /** What has to be asked: everything that is not known yet. */

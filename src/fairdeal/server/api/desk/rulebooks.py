@@ -183,13 +183,13 @@ async def check_rulebook(caller: Who, name: FromPath[Name], data: JSONBody[AskCh
     return _checked(house, found, text, effect_of(house, found), data.language)
 
 
-@get("/desk/rulebooks/{name:str}/requests/{request:str}", may=Access.USE_DESK)
+@get("/desk/rulebooks/{name:str}/requests/{asked:str}", may=Access.USE_DESK)
 async def read_revision_asked(
-    caller: Who, name: FromPath[Name], request: FromPath[Name], language: FromQuery[Lang] = "en"
+    caller: Who, name: FromPath[Name], asked: FromPath[Name], language: FromQuery[Lang] = "en"
 ) -> CheckAnswer:
     """What a revision that waits for its second person would change, against what is in force now."""
     house = caller.house
-    found = house.room.docket.find(request)
+    found = house.room.docket.find(asked)
     if found is None or not isinstance(found.deed, ReviseRulebook) or found.deed.rulebook != name:
         raise Refused("no_such_request", HTTPStatus.NOT_FOUND)
     deed = found.deed
