@@ -22,6 +22,7 @@ from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, pattern, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
 from fairdeal.server.api.desk import announcements as desk_announcements
+from fairdeal.server.api.desk import evidence as desk_evidence
 from fairdeal.server.api.desk import ledger as desk_ledger
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
@@ -73,6 +74,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *desk_rulebooks.ROUTES,
     *desk_announcements.ROUTES,
     *desk_system.ROUTES,
+    *desk_evidence.ROUTES,
 )
 
 
