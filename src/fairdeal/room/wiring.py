@@ -82,7 +82,9 @@ def open_room(
     rehearsals.prepare = shelves.prepare
     registry.host({SHELVES: shelves.host, NOTICES: board_host})
     registry.written[SHELVES] = shelves.note
-    offer = casino_house(editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None)
+    offer = casino_house(
+        editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None, signer=signer
+    )
     casino = CasinoGame(offer, ports)
     others = [make(ports) for make in more]
     return Room(settings, cash, tournaments, casino, others, ports, gate, rehearsals, shelves, down_since=last_seen)

@@ -32,7 +32,7 @@ from fairdeal.server.api.desk import trail as desk_trail
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import disputes, proofs, rates
 from fairdeal.server.api.strict import StrictRequest
-from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
+from fairdeal.server.api.tournaments import draws, levers, lots, past, result, tickets
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.integrations import routes as integrations
 from fairdeal.server.payments import routes as payments
@@ -52,6 +52,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,
+    *lots.ROUTES,
     *past.ROUTES,
     *result.ROUTES,
     *hands.ROUTES,
