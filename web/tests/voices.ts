@@ -4,6 +4,7 @@ import "../src/casino/baccarat/words";
 import "../src/casino/blackjack/words";
 import "../src/casino/roulette/words";
 import "../src/casino/words";
+import "../src/fairness/mark-words";
 import "../src/fairness/words";
 import "../src/hexapro/words";
 import "../src/history/words";
@@ -37,6 +38,7 @@ export const SECTIONS: readonly Section[] = [
   "tournaments",
   "past",
   "fair",
+  "marks",
   "casino",
   "roulette",
   "blackjack",
