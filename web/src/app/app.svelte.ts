@@ -9,6 +9,7 @@ import type { Cents, Instant, RuleId, Unit } from "../model/basics";
 import { wordsOf } from "../model/rulebook";
 import { roomTime } from "../model/table/clock";
 import type { Table } from "../model/table/types";
+import type { Api } from "../net/http";
 import type { Link } from "../net/link";
 import { Clock } from "./clock.svelte";
 import { LanguageStore } from "./language.svelte";
@@ -35,6 +36,7 @@ export class App {
   readonly room: Room;
   readonly live = new LiveRegions();
   readonly sounds: Sounds;
+  readonly api: Api;
   readonly #phone = new MediaQuery("(max-width: 699px)");
   readonly #still = new MediaQuery("(prefers-reduced-motion: reduce)");
 
@@ -43,6 +45,7 @@ export class App {
     this.clock = new Clock(time);
     this.memory = new TableMemory(storage, time);
     this.room = new Room(link, time, this.memory);
+    this.api = link.api;
     this.sounds = new Sounds(() => this.settings.value);
   }
 
