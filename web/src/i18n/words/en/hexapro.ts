@@ -70,4 +70,5 @@ export const words = {
   "hexa.games": { one: "{count} game", other: "{count} games" },
   "hexa.toLobby": "To the lobby",
   "hexa.toHistory": "My draws against the chances",
+  "hexa.proof": "Proof of the draw",
 } as const;

@@ -255,4 +255,6 @@ export const words = {
   "why.you": "you",
   "ruling.check_failed":
     "Check failed: hand {number} does not fit what the room had locked. You need not do anything: you sit out here, your stack is safe, and the desk has the proof.",
+  "ruling.draw_check_failed":
+    "Check failed: what was drawn does not fit what the house had fixed. You need not do anything: the desk has the proof.",
 } as const;

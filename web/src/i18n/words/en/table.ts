@@ -242,13 +242,4 @@ export const words = {
   "why.most_to": "The most is to",
   "why.may_call_or_fold": "{added} is less than {needed}, so {names} may call {to_call} or fold.",
   "why.restored": "Every stack is again what it was before the blinds of that hand.",
-  "mark.checking": "checking",
-  "mark.checked": "checked",
-  "mark.notByYou": "not cut by you",
-  "mark.uncut": "not cut by a player",
-  "mark.shown": "shown cards only",
-  "mark.void": "void",
-  "mark.failed": "check failed",
-  "mark.spoken": "Hand {number}, {state}",
-  "mark.row": "Deal: {state}",
 } as const;

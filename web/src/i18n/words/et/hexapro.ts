@@ -71,4 +71,5 @@ export const words: Words<"hexapro"> = {
   "hexa.games": { one: "{count} mäng", other: "{count} mängu" },
   "hexa.toLobby": "Fuajeesse",
   "hexa.toHistory": "Minu loosid ja võimalused",
+  "hexa.proof": "Loosi tõestus",
 };

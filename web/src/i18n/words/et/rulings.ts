@@ -255,4 +255,6 @@ export const words: Words<"rulings"> = {
   "why.you": "sina",
   "ruling.check_failed":
     "Kontroll ebaõnnestus: käsi {number} ei klapi sellega, mille tuba oli lukustanud. Sa ei pea midagi tegema: oled siin pausil, sinu virn on kaitstud ja tõestus on saali käes.",
+  "ruling.draw_check_failed":
+    "Kontroll ebaõnnestus: loositu ei klapi sellega, mille maja oli kinnitanud. Sa ei pea midagi tegema: tõestus on saali käes.",
 };

@@ -244,13 +244,4 @@ export const words: Words<"table"> = {
   "why.most_to": "Suurim on kuni",
   "why.may_call_or_fold": "{added} on vähem kui {needed}, seega {names}: tasuda {to_call} või loobuda.",
   "why.restored": "Iga stäkk on jälle sama suur nagu enne selle käe pimepanuseid.",
-  "mark.checking": "kontrollin",
-  "mark.checked": "kontrollitud",
-  "mark.notByYou": "sina ei tõstnud",
-  "mark.uncut": "ükski mängija ei tõstnud",
-  "mark.shown": "ainult näidatud kaardid",
-  "mark.void": "tühine",
-  "mark.failed": "kontroll ebaõnnestus",
-  "mark.spoken": "Käsi {number}, {state}",
-  "mark.row": "Jagamine: {state}",
 };

@@ -85,4 +85,5 @@ export const words: Words<"hexapro"> = {
   "hexa.games": { one: "{count} joc", few: "{count} jocuri", other: "{count} de jocuri" },
   "hexa.toLobby": "La lobby",
   "hexa.toHistory": "Extragerile mele și șansele",
+  "hexa.proof": "Dovada extragerii",
 };

@@ -260,4 +260,6 @@ export const words: Words<"rulings"> = {
   "why.you": "dvs.",
   "ruling.check_failed":
     "Verificare eșuată: mâna {number} nu se potrivește cu ce blocase sala. Nu trebuie să faci nimic: stai pe margine aici, stiva ta este în siguranță, iar sala are dovada.",
+  "ruling.draw_check_failed":
+    "Verificare eșuată: ce s-a extras nu se potrivește cu ce fixase casa. Nu trebuie să faci nimic: sala are dovada.",
 };

@@ -246,13 +246,4 @@ export const words: Words<"table"> = {
   "why.most_to": "Maximul este la",
   "why.may_call_or_fold": "{added} este mai puțin decât {needed}, deci {names} pot plăti {to_call} sau renunța.",
   "why.restored": "Fiecare stivă este din nou cea dinaintea blindurilor acelei mâini.",
-  "mark.checking": "se verifică",
-  "mark.checked": "verificată",
-  "mark.notByYou": "netăiată de tine",
-  "mark.uncut": "netăiată de un jucător",
-  "mark.shown": "doar cărțile arătate",
-  "mark.void": "anulată",
-  "mark.failed": "verificare eșuată",
-  "mark.spoken": "Mâna {number}, {state}",
-  "mark.row": "Împărțirea: {state}",
 };

@@ -71,4 +71,5 @@ export const words: Words<"hexapro"> = {
   "hexa.games": { one: "{count} spel", other: "{count} spel" },
   "hexa.toLobby": "Till lobbyn",
   "hexa.toHistory": "Mina dragningar mot chanserna",
+  "hexa.proof": "Bevis på dragningen",
 };

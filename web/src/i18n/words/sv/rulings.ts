@@ -256,4 +256,6 @@ export const words: Words<"rulings"> = {
   "why.you": "du",
   "ruling.check_failed":
     "Kontrollen misslyckades: hand {number} stämmer inte med det rummet hade låst. Du behöver inte göra något: du sitter över här, din stack är säker och golvet har beviset.",
+  "ruling.draw_check_failed":
+    "Kontrollen misslyckades: det som drogs stämmer inte med det huset hade fastställt. Du behöver inte göra något: golvet har beviset.",
 };

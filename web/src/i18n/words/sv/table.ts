@@ -241,13 +241,4 @@ export const words: Words<"table"> = {
   "why.most_to": "Det mesta är till",
   "why.may_call_or_fold": "{added} är mindre än {needed}, så {names} får syna {to_call} eller lägga sig.",
   "why.restored": "Varje stack är åter som före handens mörkar.",
-  "mark.checking": "kontrolleras",
-  "mark.checked": "kontrollerad",
-  "mark.notByYou": "inte kuperad av dig",
-  "mark.uncut": "inte kuperad av en spelare",
-  "mark.shown": "bara visade kort",
-  "mark.void": "ogiltig",
-  "mark.failed": "kontrollen misslyckades",
-  "mark.spoken": "Hand {number}: {state}",
-  "mark.row": "Given: {state}",
 };
