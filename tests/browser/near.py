@@ -99,7 +99,7 @@ class NearHouse:
 
     @asynccontextmanager
     async def _opening(self, settings: ServerSettings) -> AsyncIterator[RunningServer]:
-        async with listening(await open_server(settings)) as opened:
+        async with listening(await open_server(settings, make_clock=HouseClock)) as opened:
             yield opened
 
     def start(self) -> None:

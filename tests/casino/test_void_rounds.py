@@ -10,6 +10,7 @@ from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.events import RoundSettled, RoundVoided
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Correction, CorrectionKind, Payment, Phase
+from fairdeal.casino.table.station_events import Corrected
 from fairdeal.kernel import Cents
 from tests.casino.tables import ANN, BOB, Bench, blackjack, cards, every, one
 
@@ -124,3 +125,31 @@ def test_the_result_of_a_round_counts_its_insurance() -> None:
 
     assert bench.own("ann").payment == Payment(ANN, Cents(1500), NOTHING, NOTHING)
     assert bench.money("ann") == -1500
+
+
+def test_what_two_people_signed_at_the_desk_is_corrected_at_once() -> None:
+    bench = insured("Ts Ac 6d 7h", Dealing.LIVE)
+    number = bench.table.round
+    wrong = Correction(CorrectionKind.ROUND_VOIDED, reason="the card fell off the table")
+    assert bench.refuse(c.CorrectSigned(number + 1, wrong, ("fia", "olle")))[0] == "round_is_over"
+    assert bench.refuse(c.CorrectSigned(number, wrong, ("fia",)))[0] == "second_person_needed"
+    assert bench.refuse(c.CorrectSigned(number, wrong, ("fia", " FIA ")))[0] == "second_person_needed"
+    silent = Correction(CorrectionKind.ROUND_VOIDED)
+    assert bench.refuse(c.CorrectSigned(number, silent, ("fia", "olle")))[0] == "reason_missing"
+
+    done = bench.do(c.CorrectSigned(number, wrong, ("fia", "olle")))
+
+    assert one(done, Corrected).people == ("fia", "olle")
+    assert [each.returned for each in one(done, RoundVoided).payments] == [1500 - 500, 1500 - 500]
+    assert (bench.money("ann"), bench.money("bob"), bench.house, bench.table.hold) == (0, 0, 0, None)
+
+
+def test_a_correction_that_is_being_discussed_beside_the_table_is_not_overtaken() -> None:
+    bench = insured("Ts Ac 6d 7h", Dealing.LIVE)
+    wrong = Correction(CorrectionKind.ROUND_VOIDED, reason="the card fell off the table")
+    bench.do(c.Propose("dealer", wrong))
+    assert bench.refuse(c.CorrectSigned(bench.table.round, wrong, ("fia", "olle")))[0] == "proposal_open"
+    bench.do(c.Withdraw("dealer"))
+    bench.do(c.HoldTable("pit", "looking"))
+    done = bench.do(c.CorrectSigned(bench.table.round, wrong, ("fia",), waived=True))
+    assert len(every(done, RoundVoided)) == 1

@@ -8,9 +8,10 @@ from fairdeal.bank.bars import Scope
 from fairdeal.bank.holds.state import Grounds, HoldKind
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
+from fairdeal.casino.table.state import CorrectionKind
 from fairdeal.kernel import Currency, HandId, Instant, MoneyKind, PlayerId, Rejection, RuleId, StreamId, Units
 from fairdeal.office.deed import Deed
-from fairdeal.office.deeds import holds, house, money, people, play
+from fairdeal.office.deeds import casino, evidence, holds, house, money, people, play
 from fairdeal.office.deeds.bases import Share
 from fairdeal.office.docket.commands import Ask, SetRoles, Sign
 from fairdeal.office.docket.machine import DocketMachine
@@ -18,6 +19,7 @@ from fairdeal.office.docket.state import Docket
 from fairdeal.office.roles import Member, Role
 from fairdeal.rulebook.catalogue import holds_in
 from fairdeal.rulebook.clause import PUBLISHED, EditionId
+from fairdeal.tournament.director.state import ChipChange
 
 NOW = Instant(1_800_000_000_000)
 MARIA, BOB = PlayerId("maria"), PlayerId("bob")
@@ -29,6 +31,7 @@ FIGURES = b"figures of today"
 WHY = "a bet was counted twice"
 ASKER, SECOND, THIRD = StaffId("asker"), StaffId("second"), StaffId("third")
 TABLE, EVENT, LOBBY = StreamId("cash:T7"), StreamId("tournament:t1"), StreamId("hexapro:x")
+CASINO = StreamId("casino:roulette-1")
 
 
 def deeds() -> Iterator[Deed]:
@@ -38,6 +41,7 @@ def deeds() -> Iterator[Deed]:
     yield money.Annul(MARIA, WALLET, TEN, TEN)
     yield money.Settle(MARIA, WALLET, TEN)
     yield money.Reverse((Share(MARIA, WALLET, TEN),), (Share(BOB, OTHER, TEN),), "hand 18")
+    yield money.GiveTickets((MARIA, BOB), EURO, TEN)
     yield money.ApprovePayout(MARIA, "w1", REAL)
     yield money.RefusePayout(MARIA, "w1", REAL)
     yield money.PayoutSent(MARIA, "w1", REAL, "bank-1")
@@ -64,8 +68,14 @@ def deeds() -> Iterator[Deed]:
     yield play.ResumeTournament(EVENT, REAL)
     yield play.CancelTournament(EVENT, REAL)
     yield play.DisqualifyPlayer(EVENT, REAL, MARIA)
+    yield play.AdjustChips(EVENT, REAL, (ChipChange(MARIA, 500), ChipChange(BOB, -500)))
     yield play.CloseLobby(LOBBY, REAL)
     yield play.MakeGameVoid(LOBBY, REAL, 3)
+    yield casino.MakeRoundVoid(CASINO, REAL, 7)
+    yield casino.CorrectRound(CASINO, REAL, 7, CorrectionKind.CARD_REPLACED, 12)
+    yield casino.HoldPlay(CASINO, REAL)
+    yield casino.ReleasePlay(CASINO, REAL)
+    yield evidence.Unseal(HandId("H1"), "c1", (MARIA, BOB))
 
 
 def clause_of(deed: Deed) -> tuple[RuleId | None, EditionId]:

@@ -39,7 +39,7 @@ each_role = pytest.mark.parametrize("role", Role)
 
 def staffed(deed: Deed, second: Role | None = None) -> Desk:
     """A desk where the deed can be asked for, and with somebody of that role."""
-    signs = second or (min(deed.signs) if deed.signs else Role.AUDITOR)
+    signs = second or (max(deed.signs) if deed.signs else Role.AUDITOR)
     return Desk(asker=(min(deed.asks),), second=(signs,))
 
 
@@ -76,6 +76,8 @@ def test_only_its_roles_sign_a_deed(deed: Deed, role: Role) -> None:
 
     if role not in deed.signs:
         assert desk.refuses(signing()) == "not_allowed"
+    elif deed.of_two_roles and role is min(deed.asks):
+        assert desk.refuses(signing()) == "other_role_needed"
     else:
         done = desk.does(signing())
         assert (type(done), done.by, done.waived) == (Done, SECOND, False)

@@ -26,7 +26,8 @@ TO_THE_HOUSE: Final = {
     "wrong_edition",
 }  # fmt: skip
 TO_STAFF: Final = {
-    "already_paid", "bad_extension", "bets_do_not_expire", "destination_missing", "duplicate_bet", "duplicate_hold",
+    "already_paid", "bad_share", "hand_not_over", "no_such_case", "request_expired", "round_is_over", "too_few_chips",
+    "bad_extension", "bets_do_not_expire", "destination_missing", "duplicate_bet", "duplicate_hold",
     "fee_missing", "forfeiture_not_allowed", "hold_has_no_deadline", "hold_not_allowed", "more_than_held",
     "no_such_bet", "no_such_complaint", "no_such_hold", "no_such_person", "no_such_price", "no_such_role",
     "already_barred", "cannot_be_done", "clause_missing", "limit_unchanged", "money_came_in", "no_such_clause", "no_such_request",

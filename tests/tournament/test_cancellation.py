@@ -12,6 +12,7 @@ from fairdeal.rulebook.schema.tournament import Cancellation
 from fairdeal.tournament.cancellation.case import Funds, Override
 from fairdeal.tournament.cancellation.plan import Outcome, Stage, What
 from fairdeal.tournament.cancellation.planning import cancel
+from fairdeal.tournament.cancellation.text import table_lines
 from fairdeal.tournament.director.commands import Cause
 from fairdeal.tournament.director.prizes.payouts import Prize
 from fairdeal.tournament.director.state import Means
@@ -93,6 +94,27 @@ def test_an_operator_may_return_tickets_all_the_same_and_the_plan_says_who_decid
     assert [player for player, _ in plan.returned_tickets()] == [name(1)]
     assert plan.override == decided
     assert plan.left == Funds(Cents(0), Cents(0))
+
+
+@unibet
+@pytest.mark.rule("CANC-57")
+def test_the_house_may_refund_everybody_where_the_policy_shares_the_pool(edition: EditionId) -> None:
+    """Two remain, one was paid a prize of three before: everybody has what they paid, and nobody has it twice."""
+    case = case_of(
+        entrant(1, 5000, paid(9_00, 1_00)),
+        entrant(2, 3000, paid(9_00, 1_00, means=Means.TICKET)),
+        entrant(3, None, paid(9_00, 1_00), received=3_00),
+        prizes=money_prizes(27_00),
+    )
+    decided = Override(tickets=None, staff="S1", reason="the wrong structure was played", refund=True)
+
+    plan = plan_of(case, edition, decided)
+
+    assert (plan.rule, plan.override) == ("CANC-57", decided)
+    assert amounts(plan) == [10_00, 0, 7_00]
+    assert [player for player, _ in plan.returned_tickets()] == [name(2)]
+    assert "everybody refunded by decision of S1: the wrong structure was played" in list(table_lines(plan))
+    assert amounts(plan_of(case, edition)) != amounts(plan)
 
 
 # ---- before the money

@@ -291,6 +291,21 @@ def test_the_house_may_decide_otherwise_on_tickets_and_signs_it(edition: str, po
     assert room.book.balances[ticket] == told
 
 
+@pytest.mark.rule("CANC-57")
+def test_a_running_tournament_that_is_refunded_by_decision_returns_every_cent() -> None:
+    room = Room(U27, payouts=TOP_THREE)
+    room.start(5)
+    command = ms.Cancel("S1", "the wrong structure", refund=True)
+    dry = dry_run(room.rulebook, room.state, command)
+
+    room.do(command)
+
+    plan = settled(room).plan
+    assert plan == dry
+    assert [payout.amount for payout in plan.payouts] == [PRICE.total] * 5
+    assert (plan.left.pool, plan.left.fees, plan.left.bounties) == (0, 0, 0)
+
+
 def test_a_review_keeps_back_what_a_cancelled_tournament_gave_but_not_what_was_paid() -> None:
     room = Room(U27, payouts=TOP_THREE, bounty=Cents(300))
     room.start(5)

@@ -24,7 +24,7 @@ REASON_MAX: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A deed that is to be carried out: its request, who asked for it, why, by which clause, and when."""
+    """A deed that is to be carried out: its request, who asked for it and who signed, why, by which clause, and when."""
 
     request: str
     staff: StaffId
@@ -32,6 +32,8 @@ class Order:
     clause: RuleId | None
     edition: EditionId
     at: Instant
+    by: StaffId | None = None  # the second person, once there is one
+    waived: bool = False  # a house of one does without
 
 
 class Deed:
@@ -50,6 +52,8 @@ class Deed:
     """Whether one person may do it at once, for 24 hours without the second."""
     in_play: ClassVar[bool] = False
     """Whether players wait at a table for the answer, so that a request lapses after twenty minutes."""
+    of_two_roles: ClassVar[bool] = False
+    """Whether the two people must have different roles for it."""
     final: ClassVar[bool] = False
     """Whether it cannot be taken back."""
 

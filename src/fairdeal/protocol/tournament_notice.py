@@ -33,6 +33,8 @@ NoticeCode = Literal[
     "add_on_began",  # until, chips, price
     "paused",  # the house stopped play
     "resumed",  # the house lets it go on
+    "chips_adjusted",  # change, stack: the house changed the reader's stack
+    "chips_in_play_changed",  # change, amount: and with it the sum of all chips
     "hand_for_hand_began",  # remaining, paid
     "hand_for_hand_ended",  # remaining, paid
     "final_table",  # remaining

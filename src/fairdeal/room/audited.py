@@ -6,12 +6,13 @@ What comes out is held against what was published: the deck must be the one that
 
 from typing import NamedTuple
 
+from fairdeal.cards import CARD_COUNT
 from fairdeal.fair import PublishedHand, make_deck
 from fairdeal.fair.mix import cut_by
 from fairdeal.fair.values import CARDS
 from fairdeal.kernel import HandId
 from fairdeal.room.proofs import proof_of
-from fairdeal.room.records import from_sealed
+from fairdeal.room.records import SALT_BYTES, from_sealed
 from fairdeal.runtime.audit_key import AuditError, open_box
 from fairdeal.storage.port import Store
 from fairdeal.storage.vault import Vault
@@ -24,6 +25,19 @@ class AuditedDeck(NamedTuple):
     cards: tuple[int, ...]
     key: bytes
     proof: PublishedHand
+
+
+def kept_deck(store: Store, vault: Vault, hand: HandId) -> tuple[int, ...] | None:
+    """The played deck of a hand that was sealed with the house's key alone; None: it needs the shares of the audit key."""
+    kept = store.hand(hand)
+    if kept is None:
+        raise AuditError("no_such_hand", f"there is no hand {hand}")
+    opened = vault.open(hand, kept.sealed)
+    if from_sealed(opened).box is not None:
+        return None
+    if len(opened) < SALT_BYTES + CARD_COUNT:
+        raise AuditError("no_such_hand", f"hand {hand} is void, and no deck was kept")
+    return tuple(opened[SALT_BYTES : SALT_BYTES + CARD_COUNT])
 
 
 def open_deck(store: Store, vault: Vault, hand: HandId, first: bytes, second: bytes) -> AuditedDeck:

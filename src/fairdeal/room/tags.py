@@ -126,6 +126,7 @@ DIRECTOR: Final[dict[str, type]] = {
     "periods_shifted": director.PeriodsShifted,
     "halted": director.Halted,
     "resumed": director.Resumed,
+    "chips_adjusted": director.ChipsAdjusted,
     "prize_paid": outcome.PrizePaid,
     "prize_forfeited": outcome.PrizeForfeited,
     "bounty_won": outcome.BountyWon,

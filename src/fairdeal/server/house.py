@@ -18,6 +18,7 @@ from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.ports import Answer, Clock, Reply
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import refused
+from fairdeal.server.office.shares import SharesGiven
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import ServerSettings
 from fairdeal.server.watch.fair_watch import FairWatch
@@ -57,6 +58,7 @@ class ServerHouse:
     casino_partners: CasinoCompany | None = None  # the same, at casino tables
     schedules: Schedules | None = None  # where the tournaments that are announced come from
     fair: FairWatch = field(default_factory=FairWatch)  # rates, evenness and alarms of fair dealing
+    shares: SharesGiven = field(default_factory=SharesGiven)  # of the audit key, while a deck is opened
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
 

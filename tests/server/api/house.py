@@ -110,7 +110,13 @@ class Browser:
         """Switch the second factor on, with the code of an earlier step, so that the present one is still good; its secret."""
         text = (await self.post("/second-factor/enrol", password=WORDS))["secret"]
         secret = b32decode(text + "=" * (-len(text) % 8))
-        await self.post("/second-factor/confirm", code=code_at(secret, step_of(now) - 1))
+        for step in (step_of(now) - 1, step_of(now)):  # the next one begins while a slow machine answers
+            headers = {"x-csrf-token": self.csrf, "origin": BASE}
+            body = {"code": code_at(secret, step)}
+            answer = await self.http.post("/api/second-factor/confirm", json=body, headers=headers)
+            if answer.is_success:
+                break
+        assert answer.is_success, answer.text
         return secret
 
     async def _answer(self, asked: Awaitable[httpx.Response]) -> Any:

@@ -27,6 +27,8 @@ const AT_THE_TABLE: ReadonlySet<wire.NoticeTold["code"]> = new Set([
   "hand_for_hand_ended",
   "final_table",
   "resumed",
+  "chips_adjusted",
+  "chips_in_play_changed",
   "clocks_shifted",
 ]);
 

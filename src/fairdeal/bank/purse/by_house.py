@@ -1,16 +1,16 @@
-"""How a purse decides about what the house does to its player: bars, limits of the house, and claims."""
+"""How a purse decides about what the house does to its player: bars, limits of the house, claims, and tickets."""
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.bars import Bar, Scope
 from fairdeal.bank.ledger import AMOUNT_MAX
 from fairdeal.bank.limits import Limit, LimitKind, find_limit
 from fairdeal.bank.purse.checks import Refusal
-from fairdeal.bank.purse.commands import BarPlayer, ImposeLimit, LiftBar, RaiseClaim
-from fairdeal.bank.purse.events import BarLifted, ClaimRaised, LimitImposed, PlayerBarred, PurseEvent
+from fairdeal.bank.purse.commands import BarPlayer, GiveTicket, ImposeLimit, LiftBar, RaiseClaim
+from fairdeal.bank.purse.events import BarLifted, ClaimRaised, LimitImposed, PlayerBarred, PurseEvent, TicketGiven
 from fairdeal.bank.purse.state import Purse
 from fairdeal.kernel import Instant, MoneyKind, Verdict, reject
 
-HouseCommand = BarPlayer | LiftBar | ImposeLimit | RaiseClaim
+HouseCommand = BarPlayer | LiftBar | ImposeLimit | RaiseClaim | GiveTicket
 
 
 def by_house(purse: Purse, command: HouseCommand, now: Instant) -> Verdict[PurseEvent]:
@@ -28,6 +28,8 @@ def by_house(purse: Purse, command: HouseCommand, now: Instant) -> Verdict[Purse
             return _impose(purse, command, now)
         case RaiseClaim():
             return _raise(purse, command, now)
+        case GiveTicket():
+            return _give(purse, command)
 
 
 def _bar(purse: Purse, command: BarPlayer, now: Instant) -> Verdict[PurseEvent]:
@@ -65,3 +67,14 @@ def _raise(purse: Purse, command: RaiseClaim, now: Instant) -> Verdict[PurseEven
         return reject(Refusal.AMOUNT_NOT_POSITIVE, amount=command.amount)
     claim = command.tender.account(Purpose.CLAIM, purse.player)
     return (ClaimRaised(claim, command.tender, command.amount, command.staff, command.why, now, command.rule),)
+
+
+def _give(purse: Purse, command: GiveTicket) -> Verdict[PurseEvent]:
+    if purse.closed:
+        return reject(Refusal.ACCOUNT_CLOSED)
+    if not purse.has_wallet_of(command.tender):
+        return reject(Refusal.WRONG_CURRENCY)
+    if not 0 < command.amount <= AMOUNT_MAX:
+        return reject(Refusal.AMOUNT_NOT_POSITIVE, amount=command.amount)
+    ticket = command.tender.account(Purpose.TICKET, f"{purse.player}/{command.ticket}")
+    return (TicketGiven(ticket, command.amount, command.staff, command.why),)

@@ -141,6 +141,17 @@ class CreditPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveTicket:
+    """Staff give a player a ticket: an entry to any tournament at that price."""
+
+    ticket: str
+    tender: Tender
+    amount: Units
+    staff: StaffId
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class DebitPlayer:
     """Staff take money from an account, for a reason."""
 
@@ -311,6 +322,7 @@ PurseCommand = (
     | ConfirmSent
     | ReportFailed
     | CreditPlayer
+    | GiveTicket
     | DebitPlayer
     | RefillWallet
     | MoveToPoker

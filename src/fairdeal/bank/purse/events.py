@@ -147,6 +147,16 @@ class PlayerCredited:
 
 
 @dataclass(frozen=True, slots=True)
+class TicketGiven:
+    """Staff gave a player a ticket of that worth."""
+
+    ticket: AccountId
+    amount: Units
+    staff: StaffId
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerDebited:
     """Staff took money from an account."""
 
@@ -317,6 +327,7 @@ PurseEvent = (
     | WithdrawalReturned
     | WithdrawalSent
     | PlayerCredited
+    | TicketGiven
     | PlayerDebited
     | WalletRefilled
     | MovedToPoker

@@ -32,6 +32,7 @@ from fairdeal.bank.purse.events import (
     PurseOpened,
     PutAtRisk,
     TakenBack,
+    TicketGiven,
     WalletRefilled,
     WithdrawalApproved,
     WithdrawalAsked,
@@ -63,7 +64,7 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
         case MovedToPoker() | MovedToSite():
             return replace(state, moves=state.moves.add(1, event.at))
-        case PlayerCredited() | PlayerDebited() | PlayerBarred() | BarLifted() | LimitImposed():
+        case PlayerCredited() | TicketGiven() | PlayerDebited() | PlayerBarred() | BarLifted() | LimitImposed():
             return _by_house(state, event)
         case _:
             return _with_care(state, event)
@@ -141,7 +142,7 @@ def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalRetu
 
 
 CareEvent = LimitChanged | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
-HouseEvent = PlayerCredited | PlayerDebited | PlayerBarred | BarLifted | LimitImposed
+HouseEvent = PlayerCredited | TicketGiven | PlayerDebited | PlayerBarred | BarLifted | LimitImposed
 
 
 def _with_care(state: Purse, event: CareEvent) -> Purse:
@@ -163,7 +164,7 @@ def _with_care(state: Purse, event: CareEvent) -> Purse:
 
 def _by_house(state: Purse, event: HouseEvent) -> Purse:
     match event:
-        case PlayerCredited() | PlayerDebited():
+        case PlayerCredited() | TicketGiven() | PlayerDebited():
             return state
         case PlayerBarred():
             return replace(state, bars=(*_other_bars(state.bars, event.bar.scope), event.bar))

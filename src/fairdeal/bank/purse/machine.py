@@ -32,6 +32,7 @@ from fairdeal.bank.purse.commands import (
     DropDeposit,
     EndPlay,
     ExcludeSelf,
+    GiveTicket,
     ImposeLimit,
     LiftBar,
     MoveToPoker,
@@ -98,7 +99,7 @@ class PurseMachine:
         match command:
             case RiskMoney() | TakeMoneyBack() | StartPlay() | EndPlay() | CallTime():
                 return self._play(state, command, now)
-            case BarPlayer() | LiftBar() | ImposeLimit() | RaiseClaim():
+            case BarPlayer() | LiftBar() | ImposeLimit() | RaiseClaim() | GiveTicket():
                 return by_house(state, command, now)
             case SetLimit() | TakeTimeOut() | ExcludeSelf() | CloseAccount():
                 return self._keep_away(state, command, now)

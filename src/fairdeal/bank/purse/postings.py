@@ -15,6 +15,7 @@ from fairdeal.bank.purse.events import (
     PlayerCredited,
     PlayerDebited,
     PurseEvent,
+    TicketGiven,
     WalletRefilled,
     WithdrawalAsked,
     WithdrawalReturned,
@@ -47,7 +48,7 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
         case WithdrawalSent():
             outside = tender_of(event.kept).account(Purpose.OUTSIDE, event.provider)
             return _one(ref, event.kept, outside, event.amount, Reason.WITHDRAWAL)
-        case PlayerCredited() | PlayerDebited() | ClaimRaised():
+        case PlayerCredited() | TicketGiven() | PlayerDebited() | ClaimRaised():
             return _by_house(event, ref)
         case WalletRefilled():
             return _one(ref, event.tender.account(Purpose.OUTSIDE, MINT), event.account, event.amount, Reason.GRANT)
@@ -55,7 +56,7 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
             return ()
 
 
-def _by_house(event: PlayerCredited | PlayerDebited | ClaimRaised, ref: EventRef) -> Chain:
+def _by_house(event: PlayerCredited | TicketGiven | PlayerDebited | ClaimRaised, ref: EventRef) -> Chain:
     """What staff add and take, and what a player owes the house from now on."""
     match event:
         case PlayerCredited():
@@ -63,6 +64,8 @@ def _by_house(event: PlayerCredited | PlayerDebited | ClaimRaised, ref: EventRef
             return _one(
                 ref, seized if event.seized else _desk(event.account), event.account, event.amount, Reason.CORRECTION
             )
+        case TicketGiven():
+            return _one(ref, _desk(event.ticket), event.ticket, event.amount, Reason.TICKET)
         case PlayerDebited():
             return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
         case ClaimRaised():

@@ -137,6 +137,16 @@ class Approve:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectSigned:
+    """A correction that these people have signed at the desk, at once; a house of one may have waived the others."""
+
+    round: int
+    correction: Correction
+    people: tuple[str, ...]
+    waived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Dismiss:
     """A member of staff rejects the proposed correction, or ends a hold."""
 
@@ -187,6 +197,7 @@ StationCommand = (
     | FinishStep
     | Propose
     | Approve
+    | CorrectSigned
     | Dismiss
     | Withdraw
     | HoldTable

@@ -7,7 +7,7 @@ can be replaced, and only before anybody decided on it; otherwise the round can 
 
 from typing import Final
 
-from fairdeal.casino.table.commands import Approve, CallPit, Dismiss, HoldTable, Propose, Withdraw
+from fairdeal.casino.table.commands import Approve, CallPit, CorrectSigned, Dismiss, HoldTable, Propose, Withdraw
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Refused, TableDraft, has_bets, take_card, void_round
 from fairdeal.casino.table.shoes import burn
@@ -16,6 +16,7 @@ from fairdeal.casino.table.state import (
     CorrectionKind,
     Hold,
     HoldReason,
+    Phase,
     Table,
 )
 from fairdeal.casino.table.station import check_card, check_card_due, person_key
@@ -29,7 +30,7 @@ from fairdeal.casino.table.station_events import (
 )
 from fairdeal.kernel import Duration, Instant, reject
 
-CorrectionCommand = Propose | Approve | Dismiss | Withdraw | HoldTable | CallPit
+CorrectionCommand = Propose | Approve | CorrectSigned | Dismiss | Withdraw | HoldTable | CallPit
 WORDS_MAX: Final = 200
 """The most letters of what a person says about a hold."""
 
@@ -49,22 +50,29 @@ def _decide(facts: TableFacts, draft: TableDraft, command: CorrectionCommand, no
             return _propose(facts, draft, command, now)
         case Approve(person, video):
             return _approve(facts, draft, person, now, video)
+        case CorrectSigned():
+            return _correct_signed(facts, draft, command, now)
         case Dismiss(person):
             return _dismiss(draft, person, now)
         case Withdraw(person):
             return _withdraw(facts, draft, person, now)
-        case HoldTable(person, words):
-            if table.hold is not None:
-                return reject("table_suspended", table.hold.rule)
-            rule = facts.game.irregularity(facts)
-            draft.emit(Held(Hold(HoldReason.IRREGULARITY, now, rule, person, words.strip()[:WORDS_MAX])))
-            return None
+        case HoldTable():
+            return _hold(facts, draft, command, now)
         case CallPit(person):
             if not facts.is_live:
                 return reject("no_dealer")
             if not table.station.pit_called:
                 draft.emit(PitCalled(person, now))
             return None
+
+
+def _hold(facts: TableFacts, draft: TableDraft, command: HoldTable, now: Instant) -> Refused:
+    hold = draft.state.hold
+    if hold is not None:
+        return reject("table_suspended", hold.rule)
+    rule, words = facts.game.irregularity(facts), command.words.strip()[:WORDS_MAX]
+    draft.emit(Held(Hold(HoldReason.IRREGULARITY, now, rule, command.person, words)))
+    return None
 
 
 def _dismiss(draft: TableDraft, person: str, now: Instant) -> Refused:
@@ -87,6 +95,27 @@ def _withdraw(facts: TableFacts, draft: TableDraft, person: str, now: Instant) -
     draft.emit(CorrectionDismissed(person, now))
     if table.hold.reason is HoldReason.CORRECTION:
         _release(draft, now, person)
+    return None
+
+
+def _correct_signed(facts: TableFacts, draft: TableDraft, command: CorrectSigned, now: Instant) -> Refused:
+    """Correct at once what enough people have signed elsewhere; the table is held for no longer than that."""
+    table, people = draft.state, facts.casino.station.correction_people
+    if table.round != command.round or table.phase in (Phase.IDLE, Phase.RESULT):
+        return reject("round_is_over", people.rule, round=command.round)
+    if table.station.proposal is not None:
+        return reject("proposal_open", people.rule)
+    if not command.correction.reason.strip():
+        return reject("reason_missing", people.rule)
+    signed = {person_key(person) for person in command.people} - {""}
+    if len(signed) < people.value and not command.waived:
+        return reject("second_person_needed", people.rule, people=people.value)
+    if (refused := _check(facts, table, command.correction)) is not None:
+        return refused
+    if table.hold is None:
+        draft.emit(Held(Hold(HoldReason.CORRECTION, now, people.rule, command.people[0])))
+    draft.emit(CorrectionProposed(command.correction, command.people, now))
+    _correct(facts, draft, now, None)
     return None
 
 

@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.house import tender_of
-from fairdeal.kernel import AccountId, MoneyKind, PlayerId, Rejection, Units, reject
+from fairdeal.kernel import AccountId, MoneyKind, PlayerId, Rejection, StreamId, Units, reject
 from fairdeal.office.deed import SIGNS_MONEY, Deed
-from fairdeal.office.roles import Roles
+from fairdeal.office.roles import Role, Roles
 
 
 class OfPlayer(Deed):
@@ -51,6 +51,23 @@ class OfSetAside(OfPlayer):
 
     def money(self) -> MoneyKind | None:
         """That of what was set aside."""
+        return self.tender
+
+
+class AtPlace(Deed):
+    """What is done where something is played."""
+
+    __slots__ = ()
+
+    asks: ClassVar[Roles] = frozenset({Role.FLOOR})
+    signs: ClassVar[Roles] = frozenset({Role.FLOOR, Role.FINANCE, Role.SECURITY})
+    in_play: ClassVar[bool] = True
+
+    place: StreamId
+    tender: MoneyKind
+
+    def money(self) -> MoneyKind | None:
+        """That of the table."""
         return self.tender
 
 

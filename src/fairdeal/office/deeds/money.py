@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from fairdeal.bank.accounts import Tender
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     ConfirmSent,
     CreditPlayer,
     DebitPlayer,
+    GiveTicket,
     RaiseClaim,
     RejectWithdrawal,
     SettleClaim,
@@ -158,6 +160,39 @@ class Reverse(Deed):
         return tuple(JointCommand[object](purse_stream(player), each) for player, each in (*debits, *given))
 
 
+@dataclass(frozen=True, slots=True)
+class GiveTickets(Deed):
+    """Give many players a ticket each: an entry to any tournament at that price."""
+
+    kind: ClassVar[str] = "give_tickets"
+    clauses: ClassVar[tuple[RuleId, ...]] = rules("CANC-57", "CANC-58", "MTT-25", "MTT-45", "CASH-01", "INT-20")
+    asks: ClassVar[Roles] = EDITS_MONEY
+    signs: ClassVar[Roles] = SIGNS_MONEY
+
+    to: tuple[PlayerId, ...]
+    tender: Tender
+    amount: Units
+
+    def players(self) -> tuple[PlayerId, ...]:
+        """All who get one."""
+        return self.to
+
+    def money(self) -> MoneyKind | None:
+        """That of the tickets."""
+        return self.tender.money
+
+    def fault(self) -> Rejection | None:
+        """Nobody to give them to, or somebody twice."""
+        if not self.to:
+            return reject("nobody_named")
+        return None if len(set(self.to)) == len(self.to) else reject("player_named_twice")
+
+    def commands(self, order: Order) -> Commands:
+        """A ticket each, named after the request."""
+        ticket = GiveTicket(f"desk-{order.request}", self.tender, self.amount, order.staff, order.reason)
+        return tuple(JointCommand(purse_stream(player), ticket) for player in self.to)
+
+
 class _Withdrawal(OfSetAside):
     """What becomes of a withdrawal that a player asked for."""
 
@@ -218,4 +253,14 @@ class PayoutSent(_Withdrawal):
         return (JointCommand(purse_stream(self.player), ConfirmSent(self.withdrawal, _TILL, self.reference)),)
 
 
-DEEDS: Final[tuple[type[Deed], ...]] = (Credit, Debit, Annul, Settle, Reverse, ApprovePayout, RefusePayout, PayoutSent)
+DEEDS: Final[tuple[type[Deed], ...]] = (
+    Credit,
+    Debit,
+    Annul,
+    Settle,
+    Reverse,
+    GiveTickets,
+    ApprovePayout,
+    RefusePayout,
+    PayoutSent,
+)

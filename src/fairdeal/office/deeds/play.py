@@ -1,42 +1,25 @@
-"""Deeds at tables: void hands, closed tables, tournaments and lobbies, and rounds of the casino."""
+"""Deeds at poker tables, tournaments and lobbies: void hands, closed tables, pauses, cancellations, chips."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from fairdeal.cash.table.commands import Close
 from fairdeal.hexapro.lobby import commands as lobby
-from fairdeal.kernel import HandId, MoneyKind, PlayerId, RuleId, StreamId
+from fairdeal.kernel import HandId, MoneyKind, PlayerId, Rejection, RuleId, StreamId, reject
 from fairdeal.kernel.agenda import JointCommand
 from fairdeal.office.deed import Commands, Deed, Order, rules
+from fairdeal.office.deeds.bases import AtPlace
 from fairdeal.office.roles import Role, Roles
 from fairdeal.play.messages import VoidHand
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.tournament.director import commands as director
+from fairdeal.tournament.director.state import ChipChange
 
-_FLOOR: Final[Roles] = frozenset({Role.FLOOR})
-_SECOND: Final[Roles] = frozenset({Role.FLOOR, Role.FINANCE, Role.SECURITY})
 _CANCELS: Final = rules("MTT-26b", "MTT-39b", "MTT-45", "MTT-25", "CANC-57", "CANC-58", "CANC-63", "CASH-20")
 
 
-class _AtPlace(Deed):
-    """What is done where something is played."""
-
-    __slots__ = ()
-
-    asks: ClassVar[Roles] = _FLOOR
-    signs: ClassVar[Roles] = _SECOND
-    in_play: ClassVar[bool] = True
-
-    place: StreamId
-    tender: MoneyKind
-
-    def money(self) -> MoneyKind | None:
-        """That of the table."""
-        return self.tender
-
-
 @dataclass(frozen=True, slots=True)
-class MakeHandVoid(_AtPlace):
+class MakeHandVoid(AtPlace):
     """Make a hand that is being played void; every bet goes back."""
 
     kind: ClassVar[str] = "void_hand"
@@ -54,7 +37,7 @@ class MakeHandVoid(_AtPlace):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseTable(_AtPlace):
+class CloseTable(AtPlace):
     """Close a cash table: the hand is played out, and everybody leaves with their stack."""
 
     kind: ClassVar[str] = "close_table"
@@ -71,7 +54,7 @@ class CloseTable(_AtPlace):
 
 
 @dataclass(frozen=True, slots=True)
-class PauseTournament(_AtPlace):
+class PauseTournament(AtPlace):
     """Pause a tournament: clocks stand, hands are finished, nothing more is dealt."""
 
     kind: ClassVar[str] = "pause_tournament"
@@ -91,7 +74,7 @@ class PauseTournament(_AtPlace):
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeTournament(_AtPlace):
+class ResumeTournament(AtPlace):
     """Let a paused tournament go on; one person is enough."""
 
     kind: ClassVar[str] = "resume_tournament"
@@ -107,8 +90,8 @@ class ResumeTournament(_AtPlace):
 
 
 @dataclass(frozen=True, slots=True)
-class CancelTournament(_AtPlace):
-    """Cancel a tournament and pay everybody by the edition's policy; tickets otherwise if the house says so (X-85)."""
+class CancelTournament(AtPlace):
+    """Cancel a tournament and pay everybody by the edition's policy, or otherwise: tickets (X-85), or all refunded (CANC-57)."""
 
     kind: ClassVar[str] = "cancel_tournament"
     clauses: ClassVar[tuple[RuleId, ...]] = _CANCELS
@@ -117,15 +100,20 @@ class CancelTournament(_AtPlace):
     place: StreamId
     tender: MoneyKind
     tickets: Literal["returned", "lost"] | None = None
+    refund: bool = False
+
+    def cancelling(self, staff: str, reason: str) -> director.Cancel:
+        """The command of the director, also for the plan of a dry run."""
+        tickets = None if self.tickets is None else Tickets(self.tickets)
+        return director.Cancel(staff, reason, tickets=tickets, refund=self.refund)
 
     def commands(self, order: Order) -> Commands:
         """One cancellation."""
-        tickets = None if self.tickets is None else Tickets(self.tickets)
-        return (JointCommand(self.place, director.Cancel(order.staff, order.reason, tickets=tickets)),)
+        return (JointCommand(self.place, self.cancelling(order.staff, order.reason)),)
 
 
 @dataclass(frozen=True, slots=True)
-class DisqualifyPlayer(_AtPlace):
+class DisqualifyPlayer(AtPlace):
     """Take a player out of a tournament, with or without the prize already in reach."""
 
     kind: ClassVar[str] = "disqualify"
@@ -151,7 +139,34 @@ class DisqualifyPlayer(_AtPlace):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseLobby(_AtPlace):
+class AdjustChips(AtPlace):
+    """Change stacks in a paused tournament; where the sum of all chips changes, every player is told by how much."""
+
+    kind: ClassVar[str] = "adjust_chips"
+    clauses: ClassVar[tuple[RuleId, ...]] = rules("MTT-45", "MTT-25", "INT-12")
+    final: ClassVar[bool] = True
+
+    place: StreamId
+    tender: MoneyKind
+    changes: tuple[ChipChange, ...]
+
+    def players(self) -> tuple[PlayerId, ...]:
+        """Whose stacks change."""
+        return tuple(each.player for each in self.changes)
+
+    def fault(self) -> Rejection | None:
+        """No change, or two of one stack."""
+        if not self.changes or any(each.chips == 0 for each in self.changes):
+            return reject("nothing_to_change")
+        return None if len(set(self.players())) == len(self.changes) else reject("player_named_twice")
+
+    def commands(self, order: Order) -> Commands:
+        """One adjustment."""
+        return (JointCommand(self.place, director.AdjustChips(self.changes, order.staff, order.reason)),)
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLobby(AtPlace):
     """Take no more registrations for a HexaPro lobby, and refund those whose games are not full."""
 
     kind: ClassVar[str] = "close_lobby"
@@ -166,7 +181,7 @@ class CloseLobby(_AtPlace):
 
 
 @dataclass(frozen=True, slots=True)
-class MakeGameVoid(_AtPlace):
+class MakeGameVoid(AtPlace):
     """Give up a full HexaPro game that was not drawn, and refund its players."""
 
     kind: ClassVar[str] = "void_game"
@@ -189,6 +204,7 @@ DEEDS: Final[tuple[type[Deed], ...]] = (
     ResumeTournament,
     CancelTournament,
     DisqualifyPlayer,
+    AdjustChips,
     CloseLobby,
     MakeGameVoid,
 )

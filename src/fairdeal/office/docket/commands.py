@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fairdeal.bank.house import StaffId
-from fairdeal.kernel import Instant, Rejection, RuleId
+from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId
 from fairdeal.office.deed import Deed
 from fairdeal.office.roles import Role
 from fairdeal.rulebook.clause import EditionId
@@ -128,6 +128,28 @@ class NoteChange:
     words: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class NotePlayer:
+    """A member of staff writes a note about a player, which staff read and the player does not."""
+
+    note: str
+    staff: StaffId
+    player: PlayerId
+    words: str
+
+
 DocketCommand = (
-    SetRoles | Ask | Renew | Sign | Deny | Withdraw | Expire | CallDuty | EndDuty | NoteTold | NoteLook | NoteChange
+    SetRoles
+    | Ask
+    | Renew
+    | Sign
+    | Deny
+    | Withdraw
+    | Expire
+    | CallDuty
+    | EndDuty
+    | NoteTold
+    | NoteLook
+    | NoteChange
+    | NotePlayer
 )

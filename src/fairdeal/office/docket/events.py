@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fairdeal.bank.house import StaffId
-from fairdeal.kernel import Instant
+from fairdeal.kernel import Instant, PlayerId
 from fairdeal.office.docket.state import End, Request
 from fairdeal.office.roles import Role
 
@@ -124,6 +124,29 @@ class Changed:
     at: Instant
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A member of staff wrote a note about a player."""
+
+    note: str
+    staff: StaffId
+    player: PlayerId
+    words: str
+    at: Instant
+
+
 DocketEvent = (
-    RolesSet | Asked | Frozen | Renewed | Done | Confirmed | Ended | DutyOverdue | DutyEnded | Told | Looked | Changed
+    RolesSet
+    | Asked
+    | Frozen
+    | Renewed
+    | Done
+    | Confirmed
+    | Ended
+    | DutyOverdue
+    | DutyEnded
+    | Told
+    | Looked
+    | Changed
+    | Noted
 )

@@ -16,6 +16,7 @@ from fairdeal.office.docket.events import (
     Ended,
     Frozen,
     Looked,
+    Noted,
     Renewed,
     RolesSet,
     Told,
@@ -27,7 +28,7 @@ from fairdeal.office.roles import Member
 def evolve(state: Docket, event: DocketEvent) -> Docket:
     """The docket after the event."""
     match event:
-        case Looked() | Changed():
+        case Looked() | Changed() | Noted():
             return state
         case RolesSet():
             return replace(state, staff=_staff_after(state.staff, Member(event.staff, event.roles)))

@@ -36,6 +36,7 @@ from fairdeal.office.docket.commands import (
     Found,
     NoteChange,
     NoteLook,
+    NotePlayer,
     NoteTold,
     Renew,
     SetRoles,
@@ -53,6 +54,7 @@ from fairdeal.office.docket.events import (
     Ended,
     Frozen,
     Looked,
+    Noted,
     Renewed,
     RolesSet,
     Told,
@@ -65,6 +67,10 @@ from fairdeal.rulebook.clause import EditionId
 
 IN_PLAY: Final = Duration(20 * MINUTE)
 """So long players at a table wait for a second signature."""
+
+NOTE_MAX: Final = 2000
+WRITE_NOTES: Final = frozenset(Role) - {Role.AUDITOR, Role.DEALER, Role.PIT}
+"""Who writes notes about players: whoever works at the desk, and does not only read."""
 
 _COMMANDS: Final = frozenset(get_args(DocketCommand))
 
@@ -175,7 +181,9 @@ class DocketMachine:
     def joint_commands(self, event: DocketEvent) -> Commands:
         """What a deed asks of other machines, in the commit that records it."""
         match event:
-            case Done() | Frozen():
+            case Done():
+                return event.request.deed.commands(replace(event.request.order, by=event.by, waived=event.waived))
+            case Frozen():
                 return event.request.deed.commands(event.request.order)
             case Ended() if event.request.stage is Stage.FROZEN and not event.moot:
                 return event.request.deed.undo(event.request.order)
@@ -199,6 +207,9 @@ def _may_sign(state: Docket, staff: StaffId, request: Request) -> Rejection | No
         return reject("own_request")
     if PlayerId(staff) in request.deed.players():
         return reject("own_case")
+    shared = state.roles_of(staff) & state.roles_of(request.staff) & request.deed.asks
+    if request.deed.of_two_roles and shared:
+        return reject("other_role_needed")
     return reject("asker_not_allowed") if _may_ask(state, request.staff, request.deed) is not None else None
 
 
@@ -293,7 +304,20 @@ def _set_roles(state: Docket, command: SetRoles, now: Instant) -> Verdict[Docket
     return (RolesSet(command.staff, roles, command.by, command.why, now),)
 
 
-def _note(state: Docket, command: SetRoles | NoteTold | NoteLook | NoteChange, now: Instant) -> Verdict[DocketEvent]:
+def _note_player(state: Docket, command: NotePlayer, now: Instant) -> Verdict[DocketEvent]:
+    if not state.roles_of(command.staff) & WRITE_NOTES:
+        return reject("not_allowed")
+    if command.player == PlayerId(command.staff):
+        return reject("own_case")
+    words = command.words.strip()
+    if not words or len(words) > NOTE_MAX:
+        return reject("malformed")
+    return (Noted(command.note, command.staff, command.player, words, now),)
+
+
+def _note(
+    state: Docket, command: SetRoles | NoteTold | NoteLook | NoteChange | NotePlayer, now: Instant
+) -> Verdict[DocketEvent]:
     match command:
         case SetRoles():
             return _set_roles(state, command, now)
@@ -304,6 +328,8 @@ def _note(state: Docket, command: SetRoles | NoteTold | NoteLook | NoteChange, n
             if not state.roles_of(command.staff):
                 return reject("not_allowed")
             return (Looked(command.staff, command.what, command.about, now),)
+        case NotePlayer():
+            return _note_player(state, command, now)
         case NoteChange():
             return (Changed(command.by, command.what, command.about, command.words, now),)
 

@@ -53,6 +53,7 @@ PURSE_EVENTS: Final = Codec(
         "withdrawal_returned": events.WithdrawalReturned,
         "withdrawal_sent": events.WithdrawalSent,
         "credited": events.PlayerCredited,
+        "ticket_given": events.TicketGiven,
         "debited": events.PlayerDebited,
         "refilled": events.WalletRefilled,
         "moved_to_poker": events.MovedToPoker,

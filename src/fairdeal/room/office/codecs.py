@@ -4,7 +4,7 @@ from typing import Final
 
 from fairdeal.office.deeds.catalogue import DEEDS
 from fairdeal.office.docket import events
-from fairdeal.office.docket.events import DocketEvent
+from fairdeal.office.docket.events import DocketEvent, Noted
 from fairdeal.office.docket.state import Docket
 from fairdeal.room.codecs import Coded
 from fairdeal.room.office.listings import Listed
@@ -28,9 +28,10 @@ DOCKET_EVENTS: Final = Codec(
         "told": events.Told,
         "looked": events.Looked,
         "changed": events.Changed,
+        "noted": events.Noted,
         **_DEEDS,
     },
 )
 DOCKET_STATES: Final = Codec("docket", 1, {"docket": Docket, **_DEEDS})
-LISTED: Final = Codec("office lists", 1, {"request": Listed, **_DEEDS})
+LISTED: Final = Codec("office lists", 1, {"request": Listed, "note": Noted, **_DEEDS})
 CODED: Final = Coded[Docket, DocketEvent](DOCKET_EVENTS, DOCKET_STATES)

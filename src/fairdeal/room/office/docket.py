@@ -10,13 +10,13 @@ from fairdeal.kernel import Decision, Instant, Rejection, Step, StreamId
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.office.deed import Order
 from fairdeal.office.docket.commands import Ask, Deny, DocketCommand, Expire, Found, Renew, Sign, Withdraw
-from fairdeal.office.docket.events import DocketEvent
+from fairdeal.office.docket.events import DocketEvent, Noted
 from fairdeal.office.docket.machine import DocketMachine
 from fairdeal.office.docket.state import DOCKET, Docket
 from fairdeal.office.figures import Figures
 from fairdeal.room.codecs import Coded
 from fairdeal.room.office.codecs import CODED, LISTED
-from fairdeal.room.office.listings import listed, lists_of
+from fairdeal.room.office.listings import listed, lists_of, notes_of
 from fairdeal.room.office.rehearsal import Rehearsals
 from fairdeal.runtime.hosted import Host, Hosted
 from fairdeal.storage.port import Listing
@@ -95,6 +95,8 @@ class HostedDocket(Hosted[Docket, DocketCommand, DocketEvent]):
         """Every request in the list of all, and of those it concerns."""
         found = []
         for step in steps:
+            if isinstance(step.event, Noted):
+                found.append(_note(step.event))
             row = listed(step.event)
             if row is not None:
                 words = " ".join((row.request.id, row.request.deed.kind, *row.request.deed.players()))
@@ -103,6 +105,10 @@ class HostedDocket(Hosted[Docket, DocketCommand, DocketEvent]):
                     Listing(name, row.request.id, row.request.at, row.status, words, body) for name in lists_of(row)
                 ]
         return tuple(found)
+
+
+def _note(event: Noted) -> Listing:
+    return Listing(notes_of(event.player), event.note, event.at, "", event.words, LISTED.encode(event))
 
 
 def docket_host(machine: DocketMachine, rehearsals: Rehearsals) -> Host:

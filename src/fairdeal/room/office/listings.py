@@ -25,6 +25,11 @@ class Listed:
     at: Instant = Instant(0)
 
 
+def notes_of(player: PlayerId) -> str:
+    """The list of what staff noted about a player."""
+    return f"notes:{player}"
+
+
 def rulings_of(player: PlayerId) -> str:
     """The list of what the house did to a player."""
     return f"rulings:{player}"

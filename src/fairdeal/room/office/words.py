@@ -35,8 +35,8 @@ def line_of(event: DocketEvent) -> Line:
         case events.RolesSet():
             words = " ".join(role.value for role in event.roles)
             return Line("roles", event.by, None, None, (event.staff,), None, words)
-        case events.Looked():
-            return Line("looked", event.staff, None, None, _named(event.about), None, event.what)
+        case events.Looked() | events.Noted():
+            return _about(event)
         case events.Changed():
             return Line(
                 "changed", event.by, None, None, _named(event.about), None, f"{event.what} {event.words}".strip()
@@ -46,6 +46,12 @@ def line_of(event: DocketEvent) -> Line:
         case events.Renewed() | events.DutyOverdue() | events.Told():
             what = {"DutyOverdue": "duty_overdue"}.get(type(event).__name__, type(event).__name__.lower())
             return Line(what, None, event.request, None, (), None, "")
+
+
+def _about(event: events.Looked | events.Noted) -> Line:
+    if isinstance(event, events.Noted):
+        return Line("noted", event.staff, None, None, (event.player,), None, event.words)
+    return Line("looked", event.staff, None, None, _named(event.about), None, event.what)
 
 
 def _line(what: str, staff: str | None, request: Request, words: str) -> Line:

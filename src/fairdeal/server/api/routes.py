@@ -21,6 +21,7 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, pattern, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
+from fairdeal.server.api.desk import evidence as desk_evidence
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.desk import trail as desk_trail
@@ -66,6 +67,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *desk_requests.ROUTES,
     *desk_players.ROUTES,
     *desk_trail.ROUTES,
+    *desk_evidence.ROUTES,
 )
 
 

@@ -48,6 +48,16 @@ def _cash_place(house: ServerHouse, actor: Actor) -> Place:
     return Place(actor.stream, EditionId(rules.edition), rules.money)
 
 
+def casino_table_of(house: ServerHouse, table: str) -> tuple[Place, Actor]:
+    """A casino table, with its actor; raises `Refused`."""
+    casino, name = house.room.casino, TableId(table)
+    stream = casino.table_stream(name)
+    actor = None if stream is None else house.room.registry.find(stream)
+    if stream is None or actor is None or casino.house.edition is None:
+        raise Refused("no_such_table", HTTPStatus.NOT_FOUND)
+    return Place(stream, casino.house.edition, casino.house.setups[name].money), actor
+
+
 def tournament_of(house: ServerHouse, tournament: str) -> Place:
     """A tournament that is in memory; raises `Refused`."""
     stream = director_stream(TournamentId(tournament))

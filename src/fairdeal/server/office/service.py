@@ -14,6 +14,7 @@ from fairdeal.office.docket.commands import (
     EndDuty,
     NoteChange,
     NoteLook,
+    NotePlayer,
     Renew,
     SetRoles,
     Sign,
@@ -122,6 +123,10 @@ class Office:
     async def note(self, what: str, about: str, words: str = "") -> None:
         """Write down a change that no deed covers."""
         await self.send(NoteChange(self.staff, what, about, words))
+
+    async def note_player(self, note: str, player: PlayerId, words: str) -> None:
+        """Write a note about a player, with an id of its own."""
+        await self.send(NotePlayer(note, self.staff, player, words))
 
     async def send(self, command: DocketCommand, key: Key | None = None) -> None:
         """Send a command to the docket; a table that is writing at this moment is waited for."""

@@ -50,11 +50,16 @@ class Funds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Override:
-    """An operator decided otherwise than the policy on tickets; it is kept with the plan (X-85)."""
+    """
+    What an operator decided otherwise than the policy; it is kept with the plan.
 
-    tickets: Tickets
+    On tickets (X-85); or that everybody gets back what they paid, less what they received, where the pool would be shared (CANC-57).
+    """
+
+    tickets: Tickets | None
     staff: str
     reason: str
+    refund: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

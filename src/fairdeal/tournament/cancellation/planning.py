@@ -7,6 +7,7 @@ Before the start everything comes back. After it, an edition either has the pool
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from fairdeal.kernel import Cents, Rejection, Rounding, RuleId, reject
 from fairdeal.rulebook.ruled import Ruled
@@ -17,6 +18,9 @@ from fairdeal.tournament.cancellation.plan import Outcome, Part, Payout, Plan, S
 from fairdeal.tournament.cancellation.stages import Shared, give_bounties, share_by_stage, share_of_those_out
 from fairdeal.tournament.director.commands import Cause
 
+ALTERED: Final = RuleId("CANC-57")
+"""The right to alter payouts."""
+
 Sharing = Callable[[Case, StartedPolicy], Shared | Rejection]
 """How a format shares the pool of a started tournament."""
 
@@ -24,11 +28,13 @@ Sharing = Callable[[Case, StartedPolicy], Shared | Rejection]
 def cancel(
     case: Case, policy: Cancellation, override: Override | None = None, share: Sharing = share_by_stage
 ) -> Plan | Rejection:
-    """The plan by which a tournament is settled or resumed; an override concerns tickets and is kept in the plan."""
+    """The plan by which a tournament is settled or resumed; what the house decides otherwise is kept in the plan."""
     if not case.started:
         return _before_start(case, policy, override)
     if not case.remaining:
         return reject("no_players_left")
+    if override is not None and override.refund:
+        return _by_decision(case, policy, override)
     if policy.on_failure is not None:
         return _by_published_option(case, policy, policy.on_failure, override)
     if policy.started is not None:
@@ -79,7 +85,9 @@ def _with_share(payout: Payout, share: Iterable[Part]) -> Payout:
 
 def _tickets(policy: Cancellation, override: Override | None) -> Ruled[Tickets]:
     told = policy.tickets_before_start
-    return told if override is None else Ruled(override.tickets, told.rule, told.origin, told.see)
+    if override is None or override.tickets is None:
+        return told
+    return Ruled(override.tickets, told.rule, told.origin, told.see)
 
 
 def _refund(entrant: Entrant, refunds: Ruled[bool], tickets: Ruled[Tickets]) -> Payout:
@@ -113,15 +121,25 @@ def _by_published_option(
         return reject("option_not_offered", failure.options.rule)
     if chosen is OnServerFailure.RESUME:
         return replace(_plan(case, Stage.RUNNING, rule, ()), outcome=Outcome.RESUMED)
-    tickets = _tickets(policy, override)
-    refunds = Ruled(value=True, rule=rule)
-    payouts = [
-        Payout(entrant.player, forfeited=entrant.forfeits) if entrant.forfeits else _refund(entrant, refunds, tickets)
-        for entrant in case.entrants
-    ]
+    payouts = _refunds(case, rule, _tickets(policy, override))
     if failure.paid_prizes_are_deducted.value:
         payouts = [_deduct(payout, entrant) for payout, entrant in zip(payouts, case.entrants, strict=True)]
     return _plan(case, Stage.RUNNING, rule, payouts, override)
+
+
+def _by_decision(case: Case, policy: Cancellation, override: Override) -> Plan:
+    """Everybody gets back what they paid, less what they received, because the house decided so (CANC-57)."""
+    payouts = _refunds(case, ALTERED, _tickets(policy, override))
+    payouts = [_deduct(payout, entrant) for payout, entrant in zip(payouts, case.entrants, strict=True)]
+    return _plan(case, Stage.RUNNING, ALTERED, payouts, override)
+
+
+def _refunds(case: Case, rule: RuleId, tickets: Ruled[Tickets]) -> list[Payout]:
+    refunds = Ruled(value=True, rule=rule)
+    return [
+        Payout(entrant.player, forfeited=entrant.forfeits) if entrant.forfeits else _refund(entrant, refunds, tickets)
+        for entrant in case.entrants
+    ]
 
 
 def _deduct(payout: Payout, entrant: Entrant) -> Payout:

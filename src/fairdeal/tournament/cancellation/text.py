@@ -40,7 +40,9 @@ def table_lines(plan: Plan, name_of: Callable[[PlayerId], str] = str) -> Iterato
     yield from _house(plan)
     if plan.override is not None:
         override = plan.override
-        yield f"tickets {override.tickets.value} by decision of {override.staff}: {override.reason}"
+        decided = ["everybody refunded"] if override.refund else []
+        decided += [] if override.tickets is None else [f"tickets {override.tickets.value}"]
+        yield f"{' and '.join(decided)} by decision of {override.staff}: {override.reason}"
 
 
 def _why(payout: Payout) -> str:

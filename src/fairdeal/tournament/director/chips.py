@@ -38,7 +38,7 @@ def may_buy_again(state: Tournament, entrant: Entrant, stack: int, now: Instant)
 
 def buy_again(draft: DirectorDraft, command: BuyAgain) -> Rejection | None:
     """A re-buy, by a player without chips or with few enough; during a hand the chips arrive at its end."""
-    found = _seated(draft.state, command.player)
+    found = seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
     entrant, table = found
@@ -70,7 +70,7 @@ def _check_not_fallen(draft: DirectorDraft, entrant: Entrant, table: Table) -> R
 
 def decline(draft: DirectorDraft, command: DeclineReBuy) -> Rejection | None:
     """A player without chips declines the re-buy."""
-    found = _seated(draft.state, command.player)
+    found = seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
     _, table = found
@@ -110,7 +110,7 @@ def may_take_add_on(state: Tournament, entrant: Entrant, now: Instant) -> Reject
 
 def take_add_on(draft: DirectorDraft, command: TakeAddOn) -> Rejection | None:
     """Sell the add-on: once to each player, while it is offered and prizes are not final."""
-    found = _seated(draft.state, command.player)
+    found = seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
     entrant, _ = found
@@ -124,7 +124,8 @@ def take_add_on(draft: DirectorDraft, command: TakeAddOn) -> Rejection | None:
     return None
 
 
-def _seated(state: Tournament, player: PlayerId) -> tuple[Entrant, Table] | Rejection:
+def seated(state: Tournament, player: PlayerId) -> tuple[Entrant, Table] | Rejection:
+    """A player who has a seat in a running tournament, with the table."""
     entrant = state.entrants.get(player)
     if state.status is not Status.RUNNING or entrant is None or entrant.table is None or entrant.disqualified:
         return reject("not_playing")

@@ -12,7 +12,7 @@ from fairdeal.kernel import Cents, Duration, Instant, PlayerId, Rejection, Tourn
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.rulebook.schema.choices import Tickets
-from fairdeal.tournament.director.state import NOTHING, Qualifier, Stake
+from fairdeal.tournament.director.state import NOTHING, ChipChange, Qualifier, Stake
 from fairdeal.tournament.orders import DealerReport, HandPlayed, Supply
 from fairdeal.tournament.setup import TournamentSetup
 
@@ -274,17 +274,31 @@ class Disqualify:
 
 
 @dataclass(frozen=True, slots=True)
+class AdjustChips:
+    """Change stacks while play is paused (MTT-45)."""
+
+    changes: tuple[ChipChange, ...]
+    staff: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
-    """End the tournament and settle it by the cancellation policy (MTT-26b), tickets otherwise if the house says so (X-85)."""
+    """
+    End the tournament and settle it by the cancellation policy (MTT-26b).
+
+    If the house says so, tickets otherwise (X-85), or with everything refunded where the pool would be shared (CANC-57).
+    """
 
     staff: str
     reason: str
     cause: Cause = Cause.HOUSE
     tickets: Tickets | None = None  # None: as the policy says
     supply: Supply | None = None
+    refund: bool = False
 
 
-HouseCommand = Announce | ChangeSetup | DelayStart | HaltPlay | ResumePlay | Disqualify | Cancel
+HouseCommand = Announce | ChangeSetup | DelayStart | HaltPlay | ResumePlay | Disqualify | AdjustChips | Cancel
 
 Supplied = (
     Register

@@ -10,7 +10,7 @@ from fairdeal.kernel import AccountId, Cents, Chips, Duration, HandId, Instant, 
 from fairdeal.kernel.values import dataclass
 from fairdeal.tournament.director.outcomes import Durable, OutcomeEvent, Posted
 from fairdeal.tournament.director.prizes.payouts import Prizes
-from fairdeal.tournament.director.state import Away, Entry, Fallen, PauseKind, Purchase
+from fairdeal.tournament.director.state import Away, ChipChange, Entry, Fallen, PauseKind, Purchase
 from fairdeal.tournament.orders import Left, PlayHand
 from fairdeal.tournament.setup import TournamentSetup
 
@@ -370,6 +370,18 @@ class Halted(Durable):
     rule: RuleId
 
 
+@dataclass(frozen=True, slots=True)
+class ChipsAdjusted(Durable):
+    """The house changed stacks while play was paused; `added` is by how much the sum of all chips changed."""
+
+    changes: tuple[ChipChange, ...]
+    added: int
+    at: Instant
+    staff: str
+    reason: str
+    rule: RuleId
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resumed(Durable):
     """The house lets play go on: every period runs on from where it stood, and hands are dealt from `deals_from`."""
@@ -422,5 +434,6 @@ TournamentEvent = (
     | PeriodsShifted
     | Halted
     | Resumed
+    | ChipsAdjusted
     | OutcomeEvent
 )

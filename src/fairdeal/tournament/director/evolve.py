@@ -408,6 +408,18 @@ def _resumed(state: Tournament, event: ev.Resumed) -> Tournament:
     return changed(state, clock=changed(state.clock, halt=None))
 
 
+def _chips_adjusted(state: Tournament, event: ev.ChipsAdjusted) -> Tournament:
+    floor = state.floor
+    for change in event.changes:
+        entrant = state.entrants[change.player]
+        chair = state.chair_of(entrant)
+        assert entrant.table is not None, event
+        assert entrant.seat is not None, event
+        chair = changed(chair, stack=Chips(chair.stack + change.chips))
+        floor = put_table(floor, with_chair(floor.tables[entrant.table], entrant.seat, chair))
+    return changed(state, floor=floor, chips=Chips(state.chips + event.added))
+
+
 _STEPS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     ev.LotsFixed: _lots_fixed,
     ev.LotsDrawn: _lots_drawn,
@@ -443,5 +455,6 @@ _STEPS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     ev.PeriodsShifted: _periods_shifted,
     ev.Halted: _halted,
     ev.Resumed: _resumed,
+    ev.ChipsAdjusted: _chips_adjusted,
     **OUTCOMES,
 }

@@ -1,4 +1,4 @@
-"""What the house may do, each with who and why: change, delay, disqualify, cancel (MTT-26b, MTT-27b, MTT-34b, MTT-39b, MTT-45)."""
+"""What the house may do, each with who and why: change, delay, disqualify, change stacks, cancel (MTT-26b to MTT-39b, MTT-45)."""
 
 from collections.abc import Set
 from dataclasses import fields
@@ -9,10 +9,11 @@ from fairdeal.tournament.cancellation.case import Override
 from fairdeal.tournament.cancellation.from_tournament import cancellation_case
 from fairdeal.tournament.cancellation.plan import Outcome, Plan
 from fairdeal.tournament.cancellation.planning import cancel
-from fairdeal.tournament.director.commands import Cancel, Cause, ChangeSetup, DelayStart, Disqualify
+from fairdeal.tournament.director.chips import seated
+from fairdeal.tournament.director.commands import AdjustChips, Cancel, Cause, ChangeSetup, DelayStart, Disqualify
 from fairdeal.tournament.director.consequences import interrupt, settle_and_deal
 from fairdeal.tournament.director.draft import DirectorDraft
-from fairdeal.tournament.director.events import SatOut, SetupChanged, StartDelayed, Unregistered
+from fairdeal.tournament.director.events import ChipsAdjusted, SatOut, SetupChanged, StartDelayed, Unregistered
 from fairdeal.tournament.director.outcomes import Cancelled, Disqualified
 from fairdeal.tournament.director.phases import waits_for_phases
 from fairdeal.tournament.director.registration import refund_account
@@ -138,6 +139,30 @@ def disqualify(draft: DirectorDraft, command: Disqualify) -> Rejection | None:
     return None
 
 
+def adjust_chips(draft: DirectorDraft, command: AdjustChips) -> Rejection | None:
+    """Change stacks while play is paused and no hand needs them; nobody is left without a chip."""
+    state = draft.state
+    refusal = refuse_unsigned(command.staff, command.reason)
+    if refusal is not None:
+        return refusal
+    if state.clock.halt is None:
+        return reject("not_paused", HOUSE_POWERS)
+    for change in command.changes:
+        found = seated(state, change.player)
+        if isinstance(found, Rejection):
+            return found
+        entrant, table = found
+        if table.busy:
+            return reject("hand_not_over", HOUSE_POWERS, table=table.number)
+        stack = state.chair_of(entrant).stack
+        if stack + change.chips <= 0:
+            return reject("too_few_chips", HOUSE_POWERS, chips=stack)
+    added = sum(change.chips for change in command.changes)
+    told = command.staff, command.reason, HOUSE_POWERS
+    draft.emit(ChipsAdjusted(command.changes, added, draft.now, *told))
+    return None
+
+
 def cancel_by_house(draft: DirectorDraft, command: Cancel) -> Rejection | None:
     """End the tournament; the policy of the edition says who gets what."""
     staff = command.staff or ("room" if command.cause is Cause.SERVER_FAILURE else "")
@@ -160,10 +185,10 @@ def dry_run(rulebook: TournamentRulebook, state: Tournament, command: Cancel) ->
 
 
 def override_of(command: Cancel) -> Override | None:
-    """What the house decided about tickets, if it did; who and why stay with the plan (X-85)."""
-    if command.tickets is None:
+    """What the house decided otherwise, if it did; who and why stay with the plan (X-85, CANC-57)."""
+    if command.tickets is None and not command.refund:
         return None
-    return Override(tickets=command.tickets, staff=command.staff, reason=command.reason)
+    return Override(tickets=command.tickets, staff=command.staff, reason=command.reason, refund=command.refund)
 
 
 def settle_cancelled(

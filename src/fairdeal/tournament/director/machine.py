@@ -24,7 +24,7 @@ from fairdeal.tournament.director.consequences import close, report_end
 from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Announced, LotsFixed, PrizesFixed, TournamentEvent
 from fairdeal.tournament.director.evolve import evolve
-from fairdeal.tournament.director.house import cancel_by_house, change_setup, delay_start, disqualify
+from fairdeal.tournament.director.house import adjust_chips, cancel_by_house, change_setup, delay_start, disqualify
 from fairdeal.tournament.director.linked import note_advance, note_winner, receive_phase, seat_winner
 from fairdeal.tournament.director.notices import Notice, notices
 from fairdeal.tournament.director.postings import CommandToOthers, joint_commands_of, transfers_of
@@ -161,6 +161,7 @@ _STEPS: Final[dict[type, Callable[[DirectorDraft, Any], Rejection | None]]] = {
     ms.HaltPlay: halt_play,
     ms.ResumePlay: resume_play,
     ms.Disqualify: disqualify,
+    ms.AdjustChips: adjust_chips,
     ms.Cancel: cancel_by_house,
     orders.HandPlayed: record_hand,
     orders.HandAbandoned: reorder_hand,

@@ -193,6 +193,15 @@ def _resumed(before: Tournament, event: ev.Resumed, _after: Tournament) -> Told:
     yield _playing(before), _notice("resumed", event.rule, deals_from=event.deals_from)
 
 
+def _chips_adjusted(_before: Tournament, event: ev.ChipsAdjusted, after: Tournament) -> Told:
+    """Those concerned learn of their stacks; where the sum of all chips changed, everybody who plays learns that."""
+    for change in event.changes:
+        stack = after.chair_of(after.entrants[change.player]).stack
+        yield (change.player,), _notice("chips_adjusted", event.rule, change=change.chips, stack=stack)
+    if event.added:
+        yield _playing(after), _notice("chips_in_play_changed", event.rule, change=event.added, amount=after.chips)
+
+
 def _shifted(before: Tournament, event: ev.PeriodsShifted, _after: Tournament) -> Told:
     yield _playing(before), _notice("clocks_shifted", event.rule, by=event.by)
 
@@ -285,6 +294,7 @@ _TELLERS: Final[dict[type, Callable[[Tournament, Any, Tournament], Told]]] = {
     ev.RegistrationClosed: _registration_closed,
     ev.Halted: _halted,
     ev.Resumed: _resumed,
+    ev.ChipsAdjusted: _chips_adjusted,
     ev.PeriodsShifted: _shifted,
     ev.Eliminated: _eliminated,
     oc.Finished: _finished,

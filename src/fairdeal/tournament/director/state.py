@@ -243,6 +243,14 @@ class Halt:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipChange:
+    """Chips that a player's stack gains, or loses below zero."""
+
+    player: PlayerId
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class WonTicket:
     """An entry to another tournament that was won and is not answered by the target yet (MTT-33d)."""
 
@@ -407,3 +415,10 @@ class Tournament:
         """The table at which a player sits."""
         assert entrant.table is not None, entrant.player
         return self.floor.tables[entrant.table]
+
+    def chair_of(self, entrant: Entrant) -> Chair:
+        """The chair on which a player sits."""
+        assert entrant.seat is not None, entrant.player
+        chair = self.table_of(entrant).chairs[entrant.seat]
+        assert chair is not None, entrant.player
+        return chair

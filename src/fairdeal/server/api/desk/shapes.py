@@ -11,13 +11,11 @@ from fairdeal.office.deeds.play import CancelTournament
 from fairdeal.office.docket.state import Docket, Request
 from fairdeal.office.figures import Figures
 from fairdeal.room.office.listings import Listed
-from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.server.api.shapes import Answer, Explanation
 from fairdeal.server.auth.refused import refused
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.carrying import name_of
 from fairdeal.server.levers.results import EventAnswer, MoneyAnswer, PlanAnswer, plan_answer
-from fairdeal.tournament.director.commands import Cancel
 from fairdeal.tournament.orders import tournament_of_stream
 
 
@@ -125,9 +123,8 @@ def _plan(house: ServerHouse, deed: Deed) -> PlanAnswer | None:
     """Who gets what from a tournament that is to be cancelled."""
     if not isinstance(deed, CancelTournament):
         return None
-    tickets = None if deed.tickets is None else Tickets(deed.tickets)
     tournament = tournament_of_stream(deed.place)
-    plan = house.room.tournaments.dry_run(tournament, Cancel("", "dry run", tickets=tickets))
+    plan = house.room.tournaments.dry_run(tournament, deed.cancelling("", "dry run"))
     return None if isinstance(plan, Rejection) else plan_answer(plan, lambda player: name_of(house, player))
 
 

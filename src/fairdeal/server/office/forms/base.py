@@ -21,7 +21,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 Words = Annotated[str, msgspec.Meta(max_length=2000)]
 MoneyName = Literal["real", "play", "test"]
 CurrencyName = Literal["EUR", "RON", "SEK", "USD"]
-_SHARES_MAX: Final = 50
+SHARES_MAX: Final = 50
 CENT: Final = units_of(Cents(1))
 
 
@@ -62,7 +62,7 @@ class ShareForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
         return Share(PlayerId(self.player), self.wallet.account(self.player), in_units(self.amount))
 
 
-Shares = Annotated[list[ShareForm], msgspec.Meta(max_length=_SHARES_MAX)]
+Shares = Annotated[list[ShareForm], msgspec.Meta(max_length=SHARES_MAX)]
 
 
 def in_units(cents: int) -> Units:

@@ -1,12 +1,13 @@
 """Forms of deeds about money: corrections, claims, and withdrawals."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
+from fairdeal.bank.accounts import Tender
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.state import Withdrawal
-from fairdeal.kernel import MoneyKind, PlayerId, Units
+from fairdeal.kernel import Currency, MoneyKind, PlayerId, Units
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds import money
 from fairdeal.rulebook.clause import EditionId
@@ -16,12 +17,17 @@ from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.acts import Number
 from fairdeal.server.office.forms.base import (
     CENT,
+    CurrencyName,
     Form,
+    MoneyName,
     Name,
     Shares,
     WalletForm,
     in_units,
 )
+
+TICKETS_MAX: Final = 500
+"""The most players who get a ticket by one deed."""
 
 
 class CreditForm(Form, frozen=True, tag="credit", kw_only=True):
@@ -88,6 +94,20 @@ class ReverseForm(Form, frozen=True, tag="reverse", kw_only=True):
         return money.Reverse(takes, gives, self.about)
 
 
+class GiveTicketsForm(Form, frozen=True, tag="give_tickets", kw_only=True):
+    """Give many players a ticket each, for any tournament at that price."""
+
+    players: Annotated[list[Name], msgspec.Meta(max_length=TICKETS_MAX)]
+    currency: CurrencyName
+    money: MoneyName
+    amount: Number
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        tender = Tender(Currency(self.currency), MoneyKind(self.money))
+        return money.GiveTickets(tuple(PlayerId(each) for each in self.players), tender, in_units(self.amount))
+
+
 class _WithdrawalForm(Form, frozen=True, kw_only=True):
     player: Name
     withdrawal: Name
@@ -135,6 +155,7 @@ MoneyForm = (
     | AnnulForm
     | SettleForm
     | ReverseForm
+    | GiveTicketsForm
     | ApprovePayoutForm
     | RefusePayoutForm
     | PayoutSentForm

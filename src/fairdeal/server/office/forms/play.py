@@ -1,6 +1,8 @@
 """Forms of deeds where something is played."""
 
-from typing import Literal
+from typing import Annotated, Final, Literal
+
+import msgspec
 
 from fairdeal.kernel import HandId, PlayerId
 from fairdeal.office.deed import Deed
@@ -8,8 +10,11 @@ from fairdeal.office.deeds import play
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.acts import Number
-from fairdeal.server.office.forms.base import Form, Name
+from fairdeal.server.office.forms.base import SHARES_MAX, Form, Name
 from fairdeal.server.office.places import cash_table_of, lobby_of, table_of, tournament_of
+from fairdeal.tournament.director.state import ChipChange
+
+CHIPS_MAX: Final = 10**12
 
 
 class VoidHandForm(Form, frozen=True, tag="void_hand", kw_only=True):
@@ -73,11 +78,12 @@ class CancelTournamentForm(_TournamentForm, frozen=True, tag="cancel_tournament"
     """Cancel a tournament and pay everybody by the edition's policy."""
 
     tickets: Literal["returned", "lost"] | None = None
+    refund: bool = False
 
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
         place = tournament_of(house, self.tournament)
-        return play.CancelTournament(place.stream, place.money, self.tickets)
+        return play.CancelTournament(place.stream, place.money, self.tickets, self.refund)
 
 
 class DisqualifyForm(_TournamentForm, frozen=True, tag="disqualify", kw_only=True):
@@ -90,6 +96,25 @@ class DisqualifyForm(_TournamentForm, frozen=True, tag="disqualify", kw_only=Tru
         """The deed that is asked for."""
         place = tournament_of(house, self.tournament)
         return play.DisqualifyPlayer(place.stream, place.money, PlayerId(self.player), self.forfeit)
+
+
+class ChipChangeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Chips that a player's stack gains, or loses below zero."""
+
+    player: Name
+    chips: Annotated[int, msgspec.Meta(ge=-CHIPS_MAX, le=CHIPS_MAX)]
+
+
+class AdjustChipsForm(_TournamentForm, frozen=True, tag="adjust_chips", kw_only=True):
+    """Change stacks in a paused tournament."""
+
+    changes: Annotated[list[ChipChangeForm], msgspec.Meta(max_length=SHARES_MAX)]
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        place = tournament_of(house, self.tournament)
+        changes = tuple(ChipChange(PlayerId(each.player), each.chips) for each in self.changes)
+        return play.AdjustChips(place.stream, place.money, changes)
 
 
 class CloseLobbyForm(Form, frozen=True, tag="close_lobby", kw_only=True):
@@ -130,6 +155,7 @@ PlayForm = (
     | ResumeTournamentForm
     | CancelTournamentForm
     | DisqualifyForm
+    | AdjustChipsForm
     | CloseLobbyForm
     | VoidGameForm
 )

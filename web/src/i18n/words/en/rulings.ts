@@ -19,6 +19,8 @@ export const words = {
   "ruling.table_hand_for_hand_ended": "Hand for hand is over: {remaining} players are left, {paid} are paid.",
   "ruling.table_final_table": "Final table: {remaining} players are left.",
   "ruling.table_resumed": "The tournament goes on.",
+  "ruling.table_chips_adjusted": "The house changed your stack: it is {stack} now.",
+  "ruling.table_chips_in_play_changed": "The house changed stacks: {amount} are in play now.",
   "ruling.table_clocks_shifted": "The room was away. Clocks stood meanwhile, and the tournament goes on where it was.",
   "ruling.table_shut": "This table is closed; its players sit at other tables now.",
   "ruling.hand_replayed": "Hand {number} is void after a failure. It is played anew from the same stacks.",

@@ -22,6 +22,8 @@ export const words: Words<"rulings"> = {
     "Käsi käe haaval mäng lõppes: alles on {remaining} mängijat, auhinna saab {paid}.",
   "ruling.table_final_table": "Finaallaud: alles on {remaining} mängijat.",
   "ruling.table_resumed": "Turniir jätkub.",
+  "ruling.table_chips_adjusted": "Maja muutis sinu stäkki: see on nüüd {stack}.",
+  "ruling.table_chips_in_play_changed": "Maja muutis stäkke: mängus on nüüd kokku {amount}.",
   "ruling.table_clocks_shifted": "Ruum oli eemal. Kellad seisid ja turniir jätkub sealt, kus see oli.",
   "ruling.table_shut": "See laud on suletud; selle mängijad istuvad nüüd teistes laudades.",
   "ruling.hand_replayed": "Käsi {number} on rikke tõttu tühine. See mängitakse samade mängumärkidega uuesti.",

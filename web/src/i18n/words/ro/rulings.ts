@@ -22,6 +22,8 @@ export const words: Words<"rulings"> = {
     "Jocul mână cu mână s-a încheiat: au rămas {remaining} jucători, {paid} sunt plătiți.",
   "ruling.table_final_table": "Masa finală: au rămas {remaining} jucători.",
   "ruling.table_resumed": "Turneul continuă.",
+  "ruling.table_chips_adjusted": "Casa a modificat stiva dvs.: este acum {stack}.",
+  "ruling.table_chips_in_play_changed": "Casa a modificat stivele: în joc sunt acum în total {amount}.",
   "ruling.table_clocks_shifted": "Camera a fost oprită. Ceasurile au stat, iar turneul continuă de unde era.",
   "ruling.table_shut": "Această masă s-a închis; jucătorii ei stau acum la alte mese.",
   "ruling.hand_replayed": "Mâna {number} este nulă după o defecțiune. Se joacă din nou cu aceleași stive.",

@@ -21,6 +21,8 @@ export const words: Words<"rulings"> = {
   "ruling.table_hand_for_hand_ended": "Hand för hand är över: {remaining} spelare är kvar, {paid} får betalt.",
   "ruling.table_final_table": "Finalbord: {remaining} spelare är kvar.",
   "ruling.table_resumed": "Turneringen fortsätter.",
+  "ruling.table_chips_adjusted": "Huset har ändrat din stack: den är nu {stack}.",
+  "ruling.table_chips_in_play_changed": "Huset har ändrat stackar: sammanlagt {amount} är nu i spel.",
   "ruling.table_clocks_shifted": "Rummet var borta. Klockorna stod stilla, och turneringen fortsätter där den var.",
   "ruling.table_shut": "Det här bordet är stängt; spelarna sitter vid andra bord nu.",
   "ruling.hand_replayed": "Hand {number} är ogiltig efter ett fel. Den spelas om från samma stackar.",

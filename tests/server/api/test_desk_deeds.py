@@ -1,0 +1,186 @@
+"""Deeds of the desk at tables and about evidence: what two people sign happens, and those concerned have it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from fairdeal.bank.accounts import Purpose, Tender
+from fairdeal.casino.table import commands as casino
+from fairdeal.casino.table.state import Phase
+from fairdeal.kernel import Cents, Currency, MoneyKind, PlayerId, TournamentId, units_of
+from fairdeal.office.roles import Role
+from fairdeal.room.casino.house import CasinoSettings, one_table_of_each
+from fairdeal.room.settings import RoomSettings
+from fairdeal.rulebook.clause import LC, PW
+from fairdeal.rulebook.loader import published_edition
+from fairdeal.server.api.purse import balances_of
+from fairdeal.tournament.director.commands import HaltPlay
+from tests.server.api.desk import WHY, asked, member, signed
+from tests.server.api.house import World, editions, open_world
+from tests.server.api.playing import Evening, quick_room, stake_of
+from tests.server.api.test_casino import WHEEL, Floor
+from tests.server.api.tournament_nights import TournamentNight, setup_of, tournament_room
+
+BOOK = editions()[0]
+NIGHT = TournamentId("NIGHT")
+
+
+def opened(address: str, told: Any, **how: Any) -> None:
+    async def play() -> None:
+        async with open_world(address, **how) as world:
+            await told(world)
+
+    asyncio.run(play())
+
+
+def test_a_round_is_held_by_one_and_made_void_by_two(address: str) -> None:
+    async def told(world: World) -> None:
+        fia, olle = await member(world, "Fia", Role.FLOOR), await member(world, "Olle", Role.SECURITY)
+        browser, floor = world.browser(), Floor(world)
+        player = PlayerId(await browser.guest("Ann"))
+        world.house.room.presence.connect(player, "socket")
+        await floor.tell(WHEEL, casino.Join(player))
+        number = await floor.bet(WHEEL, player, "red")
+        await asked(fia, {"kind": "hold_table", "table": WHEEL}, atOnce=True)
+        assert floor.state(WHEEL).hold is not None
+        over = {"kind": "void_round", "table": WHEEL, "round": number + 1}
+        assert await fia.refused("/desk/dry-run", deed=over) == (409, "round_is_over")
+
+        request = await asked(fia, {**over, "round": number})
+        assert floor.state(WHEEL).felt.escrow() == {player: 500}, "nothing happens before the second person"
+        done = await signed(olle, request)
+
+        state = floor.state(WHEEL)
+        assert (done["status"], state.phase, state.hold, state.felt.escrow()) == ("done", Phase.RESULT, None, {})
+        assert state.station.corrections == 1
+        assert (await browser.get("/wallets"))["onTables"] == []
+
+    room = RoomSettings(casino=CasinoSettings(tables=one_table_of_each()))
+    opened(address, told, room=room, books=(published_edition(PW), published_edition(LC)))
+
+
+def test_what_no_dealer_dealt_is_not_corrected_at_the_desk(address: str) -> None:
+    async def told(world: World) -> None:
+        fia, floor = await member(world, "Fia", Role.FLOOR), Floor(world)
+        player = PlayerId(await world.browser().guest("Ann"))
+        world.house.room.presence.connect(player, "socket")
+        await floor.tell(WHEEL, casino.Join(player))
+        number = await floor.bet(WHEEL, player, "red")
+
+        deed = {"kind": "correct_round", "table": WHEEL, "round": number, "what": "card_replaced", "card": "As"}
+        assert await fia.refused("/desk/dry-run", deed=deed) == (409, "not_correctable")
+        assert await fia.refused("/desk/dry-run", deed={**deed, "table": "nowhere"}) == (404, "no_such_table")
+        assert await fia.refused("/desk/dry-run", deed={**deed, "what": "round_voided"}) == (400, "malformed")
+
+    room = RoomSettings(casino=CasinoSettings(tables=one_table_of_each()))
+    opened(address, told, room=room, books=(published_edition(PW), published_edition(LC)))
+
+
+@pytest.mark.rule("CANC-57")
+def test_many_players_get_a_ticket_each_and_enter_with_it(address: str) -> None:
+    async def told(world: World) -> None:
+        sigrid, frank = await member(world, "Sigrid", Role.SUPPORT), await member(world, "Frank", Role.FINANCE)
+        night, browsers = TournamentNight(world.house.room), [world.browser() for _ in range(3)]
+        players = [PlayerId(await each.guest(f"Ann{n}")) for n, each in enumerate(browsers)]
+        setup = setup_of(world.house.room, BOOK, "freezeout", 9)
+        await night.announce(NIGHT, setup)
+        price = int(setup.price.total)
+        gift = {"kind": "give_tickets", "players": players, "currency": "EUR", "money": "test", "amount": price}
+        twice = {**gift, "players": [players[0], players[0]]}
+        assert await sigrid.refused("/desk/dry-run", deed=twice, clause="CANC-57") == (409, "player_named_twice")
+
+        request = await asked(sigrid, gift, "CANC-57")
+        await signed(frank, request)
+
+        ticket, tender = f"desk-{request['id']}", Tender(Currency.EUR, MoneyKind.TEST)
+        accounts = [tender.account(Purpose.TICKET, f"{player}/{ticket}") for player in players]
+        held = balances_of(world.house, accounts)
+        assert list(held.values()) == [units_of(Cents(price))] * 3
+        await night.register(NIGHT, players[0], ticket=ticket)
+        assert balances_of(world.house, accounts)[accounts[0]] == 0
+        (own,) = (await browsers[1].get("/tickets"))["tickets"]
+        assert (own["id"], own["worth"]) == (ticket, price)
+        (ruling,) = await browsers[1].get("/rulings")
+        assert (ruling["kind"], ruling["clause"], ruling["reason"]) == ("give_tickets", "CANC-57", WHY)
+
+    opened(address, told, room=tournament_room(), books=(BOOK,))
+
+
+@pytest.mark.rule("MTT-45")
+def test_stacks_are_changed_in_a_pause_only_and_chips_are_kept_or_told(address: str) -> None:
+    async def told(world: World) -> None:
+        fia, olle = await member(world, "Fia", Role.FLOOR), await member(world, "Olle", Role.FLOOR)
+        night = TournamentNight(world.house.room)
+        ann, bob = [PlayerId(await world.browser().guest(name)) for name in ("Ann", "Bob")]
+        await night.announce(NIGHT, setup_of(world.house.room, BOOK, "sit_and_go", 2))
+        changes = [{"player": ann, "chips": 100}, {"player": bob, "chips": -100}]
+        deed = {"kind": "adjust_chips", "tournament": NIGHT, "changes": changes}
+        await night.register(NIGHT, ann)
+        assert await fia.refused("/desk/dry-run", deed=deed, clause="MTT-45") == (409, "not_paused")
+        night.holds = True  # nobody acts: the first hand is dealt, and is not over
+        await night.register(NIGHT, bob)
+        await night.started(NIGHT)
+        await night.tell(NIGHT, HaltPlay("fia", WHY))
+        assert await fia.refused("/desk/dry-run", deed=deed, clause="MTT-45") == (409, "hand_not_over")
+        assert await olle.refused("/desk/dry-run", deed={**deed, "changes": []}, clause="MTT-45") == (
+            409,
+            "nothing_to_change",
+        )
+
+    opened(address, told, room=tournament_room(), books=(BOOK,))
+
+
+@pytest.mark.rule("INT-14")
+def test_a_deck_is_opened_by_two_roles_for_a_case_and_its_owners_are_told(address: str) -> None:
+    async def told(world: World) -> None:
+        saga, alva = await member(world, "Saga", Role.SECURITY), await member(world, "Alva", Role.AUDITOR)
+        second = await member(world, "Sven", Role.SECURITY)
+        ann, bob = world.browser(), world.browser()
+        players = [await ann.guest("Ann"), await bob.guest("Bob"), await world.browser().guest("Cid")]
+        (hand,) = await Evening(world.house.room, players, 1).play(stake_of(world.house.room, "unibet-2.7"))
+        deed = {"kind": "unseal", "hand": hand, "case": "none"}
+        assert await saga.refused("/desk/dry-run", deed=deed, clause="INT-14") == (409, "no_such_case")
+        case = (await ann.post(f"/hands/{hand}/complaint", text="the same card twice"))["id"]
+
+        request = await asked(saga, {**deed, "case": case}, "INT-14", edition="unibet-2.7")
+        path = f"/desk/requests/{request['id']}"
+        assert await second.refused(f"{path}/sign", figures=request["figures"]) == (409, "other_role_needed")
+        assert await saga.refused(f"{path}/unsealed") == (409, "no_such_request")
+        await signed(alva, request)
+        deck = await alva.post(f"{path}/unsealed")
+
+        assert len(set(deck["cards"])) == 52
+        assert {each["player"] for each in deck["players"]} == set(players)
+        assert (await saga.post(f"{path}/unsealed"))["cards"] == deck["cards"]
+        assert await second.refused(f"{path}/unsealed") == (403, "not_allowed")
+        for owner in (ann, bob):
+            (ruling,) = await owner.get("/rulings")
+            assert (ruling["kind"], ruling["clause"]) == ("unseal", "INT-14")
+        lines = (await alva.get("/desk/trail"))["lines"]
+        assert [each["words"] for each in lines if each["what"] == "looked"] == ["unsealed"] * 2
+
+    opened(address, told, room=quick_room(), books=(BOOK,))
+
+
+def test_notes_are_in_the_chain_and_not_for_the_player(address: str) -> None:
+    async def told(world: World) -> None:
+        sigrid, alva = await member(world, "Sigrid", Role.SUPPORT), await member(world, "Alva", Role.AUDITOR)
+        maria = world.browser()
+        player = (await maria.register("Maria"))["person"]["player"]
+        path = f"/desk/players/{player}/notes"
+
+        await sigrid.post(path, words="asked twice about the same hand")
+        await sigrid.post(path, words=" called: is content now ")
+
+        notes = await alva.get(path)
+        assert [each["words"] for each in notes] == ["called: is content now", "asked twice about the same hand"]
+        assert {each["staff"]["name"] for each in notes} == {"Sigrid"}
+        assert await alva.refused(path, words="an auditor only reads") == (409, "not_allowed")
+        assert await sigrid.refused(path, words="") == (400, "malformed")
+        assert await sigrid.refused("/desk/players/nobody/notes", words="who?") == (409, "no_such_person")
+        assert await maria.refused_get(path) == (403, "not_allowed")
+        lines = (await alva.get("/desk/trail", player=player))["lines"]
+        assert [each["what"] for each in lines] == ["looked", "noted", "noted"]
+
+    opened(address, told)
