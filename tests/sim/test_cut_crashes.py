@@ -66,8 +66,9 @@ def whole(dying: Dying, proofs: list[str]) -> int:
     assert report.violations == []
     log = LogVerifier(whole=True)
     found = [read_proof(line) for line in proofs]
+    assert dying.proofs is not None
     for proof in found:
-        checked = verify_proof(proof, signature=is_signed, room_key=dying.proofs and dying.proofs.key.public)
+        checked = verify_proof(proof, signature=is_signed, room_key=dying.proofs.key.public)
         assert checked.passed, checked.failed
         log.add(proof)
     assert log.result().passed, log.result().checks  # numbers without a gap, and no deck twice
