@@ -93,12 +93,13 @@ class NearHouse:
 
     def _serving(self) -> AbstractAsyncContextManager[RunningServer]:
         """The server, for as long as the block lasts: with hands that follow each other at once, or just as its settings say."""
-        settings = settings_in(self._folder, **self._settings)
+        # Clocks are put forward by hours here: nobody is asked how long they have played unless a test wants it.
+        settings = settings_in(self._folder, **{"reality_check_minutes": 0, **self._settings})
         return self._opening(settings) if self._settings else running(settings, make_clock=HouseClock)
 
     @asynccontextmanager
     async def _opening(self, settings: ServerSettings) -> AsyncIterator[RunningServer]:
-        async with listening(await open_server(settings)) as opened:
+        async with listening(await open_server(settings, make_clock=HouseClock)) as opened:
             yield opened
 
     def start(self) -> None:

@@ -136,6 +136,7 @@ def test_no_more_bets_is_called_before_the_first_card() -> None:
 def test_the_station_names_the_hand_for_every_card() -> None:
     bench = called("ann", "bob")
     seen = []
+    foreseen = bench.facts.game.first_deal(bench.facts, bench.table)
     for card in cards("8s 9s 6c 8d 9d Th"):
         step = bench.machine.step(bench.table)
         seen.append((step.kind.value, step.seat, step.face_up))
@@ -149,6 +150,7 @@ def test_the_station_names_the_hand_for_every_card() -> None:
         ("scan", 1, True),
         ("scan", -1, False),
     ]
+    assert [("scan", place.seat, place.face_up) for place in foreseen] == seen
     assert kind(bench) is StepKind.WAIT
     bench.do(bj.Decide(ANN, 1, 1, Choice.SPLIT))
     step = bench.machine.step(bench.table)

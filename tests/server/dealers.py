@@ -22,6 +22,7 @@ class StaffAccount:
     player: PlayerId
     name: str
     secret: str
+    token: str  # of the session in which the account was made
 
     def code(self, opened: RunningServer, ahead: int = 0) -> str:
         """A code of the second factor; each step's code is good once."""
@@ -38,7 +39,7 @@ async def employ(opened: RunningServer, name: str, *roles: Role) -> StaffAccount
     player = entered.session.person.player
     row = await auth.row(player)
     secret, _ = await asyncio.to_thread(auth.second_factor.enrol, row)
-    account = StaffAccount(player, name, secret)
+    account = StaffAccount(player, name, secret, entered.token)
     await asyncio.to_thread(auth.second_factor.confirm, await auth.row(player), account.code(opened, -1))
     await asyncio.to_thread(lambda: auth.people.change_person(player, roles=roles_text(roles)))
     await auth.refresh(player)

@@ -13,8 +13,9 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport, ws_
 
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.kernel import Duration, PlayerId
+from fairdeal.kernel import Duration, PlayerId, seconds
 from fairdeal.room.settings import RoomSettings
+from fairdeal.room.tournament.house import TournamentSettings
 from fairdeal.rulebook.clause import PW, U27
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Entropy
@@ -26,6 +27,7 @@ from fairdeal.server.gateways.process import GatewayProcess
 from fairdeal.server.opening import MakeClock, RunningServer, open_server
 from fairdeal.server.serve import make_server
 from fairdeal.server.settings import ServerSettings
+from fairdeal.tournament.dealer.facts import DealerSettings
 
 PATIENCE: Final = 60.0
 GATEWAYS = 0
@@ -33,6 +35,8 @@ GATEWAYS = 0
 QUICK: Final = HouseSettings(
     pause_after_hand=Duration(0), pause_after_showdown=Duration(0), pause_before_first_hand=Duration(0)
 )
+QUICK_DEALERS: Final = TournamentSettings(dealer=DealerSettings(pause_after_showdown=seconds(1)))
+"""In tournaments a showdown is looked at for a moment, because pages are read in it."""
 HEADS_UP: Final = StakeId(f"{PW}/test/texas/0.01-0.02/2")
 SIX: Final = StakeId(f"{U27}/test/texas/0.02-0.04/6")
 
@@ -63,7 +67,8 @@ async def running(
     make_clock: MakeClock = LoopClock,
 ) -> AsyncIterator[RunningServer]:
     """A server that has recovered and listens, until the block ends."""
-    made = await open_server(settings, room_settings=RoomSettings(house=house), entropy=entropy, make_clock=make_clock)
+    room = RoomSettings(house=house, tournaments=QUICK_DEALERS)
+    made = await open_server(settings, room_settings=room, entropy=entropy, make_clock=make_clock)
     async with listening(made) as opened:
         yield opened
 

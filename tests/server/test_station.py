@@ -12,7 +12,7 @@ from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.table.events import Burned, CardDealt, RoundSettled
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.station_events import Corrected, DealerChanged, StepFinished
-from fairdeal.kernel import MINUTE, SECOND, Instant, TableId
+from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, TableId
 from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, VideoKind, VideoSource
 from fairdeal.room.casino.scanner import Scanner
 from fairdeal.server.auth.roles import Role, roles_text
@@ -27,6 +27,7 @@ LIVE = tuple(
         game=game,
         dealing=Dealing.LIVE,
         video=VideoSource(VideoKind.IMAGE, "/casino/pattern/x.svg", STARTED),
+        dealer_time=Duration(40 * MINUTE),
     )
     for game in GAMES
 )
@@ -142,6 +143,7 @@ def test_a_table_has_one_dealer_who_hands_it_over(house: WholeHouse) -> None:
     mia.stand_at(BACCARAT)
     assert mia.station["dealer"] == "Mia"
     assert mia.station["mine"]
+    assert mia.station["reliefAt"] == mia.station["dealerSince"] + 40 * MINUTE
     liis.does("watchStations", on=True)
     rows = {row["id"]: row for row in liis.wire.came[-2]["tables"]}
     assert (rows[BACCARAT]["dealer"], rows[BACCARAT]["free"], rows[ROULETTE]["free"]) == ("Mia", False, True)
@@ -207,15 +209,19 @@ def test_a_blackjack_round_by_scanner_codes(house: WholeHouse) -> None:
     ann, number = bets_closed(house, mia, BLACKJACK)
     step = mia.station["step"]
     assert (step["kind"], step["seat"], step["faceUp"], step["rule"], step["name"]) == ("scan", 0, True, "BJ-43", "Ann")
+    assert (step["card"], step["cards"]) == (1, 4)
+    assert step["then"] == [{"seat": -1, "faceUp": True}, {"seat": 0, "faceUp": True}]
     for code in ("ts", "9C", "KD"):
         mia.does("scanCard", table=BLACKJACK, round=number, code=code)
-    assert (mia.station["step"]["seat"], mia.station["step"]["faceUp"]) == (-1, False)
+    step = mia.station["step"]
+    assert (step["seat"], step["faceUp"], step["card"], step["cards"], step["then"]) == (-1, False, 4, 4, [])
     mia.does("scanCard", table=BLACKJACK, round=number, code="8H")
 
     read = mia.station["reads"][0]
     assert (read["card"], read["outcome"], read["seat"]) == (None, "accepted", -1), "nobody is told the hole card"
     assert mia.station["felt"]["dealer"] == ["9c", None]
     assert "8h" not in str(mia.wire.came)
+    assert mia.station["step"]["card"] == 0
     ann.does("decideBox", table=BLACKJACK, round=number, turn=1, choice="stand")
     mia.finish(BLACKJACK, "show_hole", "announce", "pick_up")
     assert len([event for _, event in house.events if isinstance(event, RoundSettled)]) == 1

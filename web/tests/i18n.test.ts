@@ -98,6 +98,15 @@ const SHARED = new Set([
   "Salt",
   "Runda {round}",
   "Number {number}",
+  "System",
+  "support",
+  "auditor",
+  "dealer",
+  "Hand",
+  "pot",
+  "pott",
+  "bounties",
+  "Punkt",
 ]);
 
 /** Keys that are put together from what the room sends: kinds of hands, codes of rulings and of their reasons. */

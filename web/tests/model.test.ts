@@ -280,7 +280,7 @@ describe("the account", () => {
   });
 
   it("switches the second factor and forgets the secret", () => {
-    const person = { kind: "player", name: "h", avatar: "fox", secondFactor: false, staff: false } as const;
+    const person = { kind: "player", name: "h", avatar: "fox", secondFactor: false, roles: [] } as const;
     const enrolling = reduceAccount(
       { ...account, person },
       { kind: "enrolmentStarted", enrolment: { secret: "S", address: "otpauth://", square: "data:" } },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { DESK_PAGES } from "../src/desk/pages";
 import type { Section } from "../src/i18n/sections";
 import { PAGES } from "../src/shell/pages";
 import { SECTIONS, sections } from "./voices";
@@ -62,6 +63,27 @@ const roots: readonly (readonly [keyof typeof PAGES, string])[] = (() => {
     return [page, root] as const;
   });
 })();
+
+/** Where a page of the desk is read from; it stands in the frame, whose words are there. */
+const deskRoots: readonly (readonly [keyof typeof DESK_PAGES, string])[] = (() => {
+  const from = join(SRC, "desk/pages.ts");
+  const source = readFileSync(from, "utf8");
+  return (Object.keys(DESK_PAGES) as (keyof typeof DESK_PAGES)[]).map((part) => {
+    const to = new RegExp(`\\b${part}: \\{\\s*fetch: async \\(\\) => \\(await import\\("([^"]+)"\\)`).exec(source)?.[1];
+    const root = found(from, to ?? "");
+    if (!root) throw new Error(`no file for ${part} of the desk`);
+    return [part, root] as const;
+  });
+})();
+
+describe("words come with the page of the desk", () => {
+  it.each(deskRoots)("%s waits for all of its words, and for no others", (part, root) => {
+    const frame = new Set<Section>([...PAGES.desk.words, "common"]);
+    expect(new Set([...(DESK_PAGES[part]?.words ?? []), ...frame])).toEqual(
+      new Set([...said(reached(root)), ...frame]),
+    );
+  });
+});
 
 describe("words come with the page that says them", () => {
   it.each(roots)("%s waits for all of its words, and for no others", (page, root) => {

@@ -4,6 +4,9 @@ import "../src/casino/baccarat/words";
 import "../src/casino/blackjack/words";
 import "../src/casino/roulette/words";
 import "../src/casino/words";
+import "../src/desk/house/words";
+import "../src/desk/play/words";
+import "../src/desk/words";
 import "../src/fairness/words";
 import "../src/hexapro/words";
 import "../src/history/words";
@@ -43,6 +46,9 @@ export const SECTIONS: readonly Section[] = [
   "baccarat",
   "rounds",
   "station",
+  "desk",
+  "deskPlay",
+  "deskHouse",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

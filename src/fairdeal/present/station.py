@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
-from fairdeal.casino.dealer import Step
+from fairdeal.casino.dealer import Step, StepKind
 from fairdeal.casino.games.roulette.view import RouletteView
 from fairdeal.casino.table.commands import Approve
 from fairdeal.casino.table.facts import TableFacts
@@ -19,6 +19,7 @@ from fairdeal.protocol.casino import BaccaratFelt, BlackjackFelt, CasinoFelt, Ro
 from fairdeal.protocol.station import (
     ScannerKeys,
     StationHold,
+    StationPlace,
     StationProposal,
     StationRead,
     StationRow,
@@ -30,6 +31,8 @@ from fairdeal.room.casino.scanner import Scanner
 
 _SOMEBODY_ELSE: Final = "somebody else"
 _DEALER: Final = -1
+_FORESEEN: Final = 2
+"""How many cards after the next one a dealer is told of."""
 _TIMED: Final = (Phase.BETTING, Phase.RESULT)
 
 
@@ -100,9 +103,11 @@ def station_to_wire(parts: StationParts, table: Table, reader: Reader, reads: It
         phase=cast("Any", table.phase.value),
         round=table.round,
         dealer=station.dealer,
+        dealer_since=station.dealer_since or None,
+        relief_at=_relief(parts.setup, table),
         mine=reader.deals,
         pit=reader.pit,
-        step=_step(parts.machine.step(table), felt),
+        step=_step(facts, table, parts.machine.step(table), felt),
         deadline=table.deadline if table.hold is None and table.phase in _TIMED else None,
         closed_at=table.closed_at or None,
         hold=_hold(table),
@@ -128,7 +133,17 @@ def station_to_wire(parts: StationParts, table: Table, reader: Reader, reads: It
     )
 
 
-def _step(step: Step, felt: CasinoFelt) -> StationStep:
+def _relief(setup: CasinoTableSetup, table: Table) -> int | None:
+    """When whoever deals is to be relieved, where the operator has set a time for it."""
+    since = table.station.dealer_since
+    return since + setup.dealer_time if since and setup.dealer_time is not None else None
+
+
+def _step(facts: TableFacts, table: Table, step: Step, felt: CasinoFelt) -> StationStep:
+    is_scan = step.kind is StepKind.SCAN
+    first = facts.game.first_deal(facts, table) if is_scan else ()
+    card = sum(1 for each in table.felt.dealt if each >= 0) + 1 if is_scan else 0
+    then = first[card : card + _FORESEEN] if card <= len(first) else ()
     box = felt.seats[step.seat] if isinstance(felt, BlackjackFelt) and step.seat >= 0 else None
     return StationStep(
         kind=cast("Any", step.kind.value),
@@ -139,6 +154,9 @@ def _step(step: Step, felt: CasinoFelt) -> StationStep:
         count=step.count,
         until=step.until,
         name="" if box is None else box.name,
+        card=card,
+        cards=len(first) if card <= len(first) else 0,
+        then=tuple(StationPlace(seat=place.seat, face_up=place.face_up) for place in then),
     )
 
 

@@ -52,12 +52,22 @@ class StationRow(Wire, frozen=True):
     free: bool
 
 
+class StationPlace(Wire, frozen=True):
+    """Where a card goes: a seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), face up or down."""
+
+    seat: int
+    face_up: bool
+
+
 class StationStep(Wire, frozen=True):
     """
     The one thing that has to be done next.
 
     A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the
     card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card.
+
+    `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts; `then` are
+    the places of the cards that follow in it. All are 0 or empty where no card is due.
     """
 
     kind: StepName
@@ -68,6 +78,9 @@ class StationStep(Wire, frozen=True):
     count: int = 0
     until: int | None = None
     name: str = ""
+    card: int = 0
+    cards: int = 0
+    then: tuple[StationPlace, ...] = ()
 
 
 class StationHold(Wire, frozen=True):
@@ -126,7 +139,8 @@ class StationView(Wire, frozen=True):
     """
     The station of one live table.
 
-    `may` are the messages that the reader may send now, by their type; `canCorrect` is what can be put right. Amounts are cents.
+    `may` are the messages that the reader may send now, by their type; `canCorrect` is what can be put right.
+    `reliefAt` is when whoever deals since `dealerSince` is to be relieved. Amounts are cents.
     """
 
     id: str
@@ -136,6 +150,8 @@ class StationView(Wire, frozen=True):
     phase: CasinoPhase
     round: int
     dealer: str
+    dealer_since: int | None
+    relief_at: int | None
     mine: bool
     pit: bool
     step: StationStep

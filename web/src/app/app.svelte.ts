@@ -9,6 +9,7 @@ import type { Cents, Instant, RuleId, Unit } from "../model/basics";
 import { wordsOf } from "../model/rulebook";
 import { roomTime } from "../model/table/clock";
 import type { Table } from "../model/table/types";
+import type { Api } from "../net/http";
 import type { Link } from "../net/link";
 import { Clock } from "./clock.svelte";
 import { LanguageStore } from "./language.svelte";
@@ -34,6 +35,7 @@ export class App {
   readonly room: Room;
   readonly live = new LiveRegions();
   readonly sounds: Sounds;
+  readonly api: Api;
   readonly #phone = new MediaQuery("(max-width: 699px)");
   readonly #still = new MediaQuery("(prefers-reduced-motion: reduce)");
 
@@ -41,6 +43,7 @@ export class App {
     this.settings = new SettingsStore(storage);
     this.clock = new Clock(time);
     this.room = new Room(link, time, new TableMemory(storage, time));
+    this.api = link.api;
     this.sounds = new Sounds(() => this.settings.value);
   }
 

@@ -1,6 +1,5 @@
 import type { App } from "../app/app.svelte";
 import { wordTold } from "../i18n/told";
-import { resultOf } from "../model/casino/rounds";
 import type { CasinoHappening, CasinoTable, OwnPayment } from "../model/casino/types";
 import { secondsLeft } from "../model/table/clock";
 import type { CasinoGame } from "./games";
@@ -121,9 +120,10 @@ const cardSign = (card: string): string => card.charAt(0).replace("T", "10") + (
 /** "You are paid 135.00 for 48.00: + 87.00." */
 export function sayPayment(app: App, table: CasinoTable, payment: OwnPayment): string {
   const amount = amountAt(app, table);
-  const staked = payment.results.reduce((sum, { staked: each }) => sum + each, 0);
-  const back = payment.returned + payment.won;
-  const result = resultOf({ bets: payment.results });
+  const { lost, returned, won } = payment;
+  const staked = lost + returned;
+  const back = returned + won;
+  const result = won - lost;
   if (back === 0) return app.say("cz.lost", { staked: amount(staked) });
   return app.say("cz.paid", { back: amount(back), staked: amount(staked), result: amount(result, true) });
 }

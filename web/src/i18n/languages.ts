@@ -32,6 +32,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     blackjack: () => import("./words/et/blackjack"),
     baccarat: () => import("./words/et/baccarat"),
     rounds: () => import("./words/et/rounds"),
+    desk: () => import("./words/et/desk"),
+    deskPlay: () => import("./words/et/deskPlay"),
+    deskHouse: () => import("./words/et/deskHouse"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -55,6 +58,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     blackjack: () => import("./words/sv/blackjack"),
     baccarat: () => import("./words/sv/baccarat"),
     rounds: () => import("./words/sv/rounds"),
+    desk: () => import("./words/sv/desk"),
+    deskPlay: () => import("./words/sv/deskPlay"),
+    deskHouse: () => import("./words/sv/deskHouse"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -78,6 +84,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     blackjack: () => import("./words/ro/blackjack"),
     baccarat: () => import("./words/ro/baccarat"),
     rounds: () => import("./words/ro/rounds"),
+    desk: () => import("./words/ro/desk"),
+    deskPlay: () => import("./words/ro/deskPlay"),
+    deskHouse: () => import("./words/ro/deskHouse"),
   },
 };
 

@@ -5,6 +5,9 @@ import type { words as cards } from "./words/en/cards";
 import type { words as cashier } from "./words/en/cashier";
 import type { words as casino } from "./words/en/casino";
 import type { words as common } from "./words/en/common";
+import type { words as desk } from "./words/en/desk";
+import type { words as deskHouse } from "./words/en/deskHouse";
+import type { words as deskPlay } from "./words/en/deskPlay";
 import type { words as fair } from "./words/en/fair";
 import type { words as hexapro } from "./words/en/hexapro";
 import type { words as history } from "./words/en/history";
@@ -43,6 +46,9 @@ interface Sections {
   readonly blackjack: typeof blackjack;
   readonly baccarat: typeof baccarat;
   readonly rounds: typeof rounds;
+  readonly desk: typeof desk;
+  readonly deskPlay: typeof deskPlay;
+  readonly deskHouse: typeof deskHouse;
 }
 
 /** A part of the dictionaries that is fetched at once: `common` with the client, the others with the pages that say them. */

@@ -10,8 +10,8 @@ export type Person =
       readonly name: string;
       readonly avatar: Avatar;
       readonly secondFactor: boolean;
-      /** Somebody of the house; without a second factor they may do nothing but get one. */
-      readonly staff: boolean;
+      /** What somebody of the house does; without a second factor they may do nothing but get one. */
+      readonly roles: readonly string[];
     };
 
 /** What a name, a password and their owner must be; the server's own numbers. */

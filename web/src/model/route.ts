@@ -6,6 +6,24 @@ export const TOURNAMENT_TABS = ["players", "tables", "prizes", "structure", "rul
 export type TournamentTab = (typeof TOURNAMENT_TABS)[number];
 export const ACCOUNT_PAGES = ["profile", "limits", "security", "sessions"] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+export const DESK_PARTS = [
+  "inbox",
+  "players",
+  "hands",
+  "tables",
+  "tournaments",
+  "money",
+  "cases",
+  "rules",
+  "schedule",
+  "announcements",
+  "trail",
+  "staff",
+  "system",
+  "requests",
+  "search",
+] as const;
+export type DeskPart = (typeof DESK_PARTS)[number];
 
 /** Which page an address means. */
 export type Route =
@@ -45,7 +63,20 @@ export type Route =
   | { readonly page: "settings" }
   /** A live dealer's workplace: the list of tables, or the station of one. */
   | { readonly page: "station"; readonly table: TableId | null }
+  /** The back office: a part of it, what of it is open, which tab of that, and what is searched for. */
+  | {
+      readonly page: "desk";
+      readonly part: DeskPart;
+      readonly id: string | null;
+      readonly tab: string | null;
+      readonly search: string;
+    }
   | { readonly page: "lost"; readonly path: string };
+
+/** The address of a part of the back office. */
+export function deskRoute(part: DeskPart, id: string | null = null, tab: string | null = null, search = ""): Route {
+  return { page: "desk", part, id, tab, search };
+}
 
 export function routeOf(address: string): Route {
   const { pathname, searchParams } = new URL(address, "http://room");
@@ -83,6 +114,9 @@ export function routeOf(address: string): Route {
       return first === undefined ? { page } : { page: "proof", hand: first };
     case "station":
       return { page: "station", table: first ?? null };
+    case "desk":
+      if (first !== undefined && !isOne(first, DESK_PARTS)) return { page: "lost", path: pathname };
+      return deskRoute(first ?? "inbox", second ?? null, parts[3] ?? null, searchParams.get("q") ?? "");
     case "history": {
       const tournament = searchParams.get("tournament");
       const only = tournament ? { tournament } : {};
@@ -147,6 +181,11 @@ export function pathOf(route: Route): string {
       return join("account", route.part);
     case "station":
       return join("station", route.table);
+    case "desk": {
+      const { part, id, tab, search } = route;
+      const path = part === "inbox" && id === null ? join("desk") : join("desk", part, id, id === null ? null : tab);
+      return path + (search ? `?q=${encodeURIComponent(search)}` : "");
+    }
     case "lost":
       return route.path;
     default:

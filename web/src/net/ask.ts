@@ -52,8 +52,8 @@ function personOf(person: PersonAnswer | null): Person {
   if (!person) return { kind: "nobody" };
   const { name, kind, secondFactor } = person;
   const avatar = person.avatar as Avatar;
-  const staff = person.roles.length > 0;
-  return kind === "guest" ? { kind, name, avatar } : { kind, name, avatar, secondFactor, staff };
+  const { roles } = person;
+  return kind === "guest" ? { kind, name, avatar } : { kind, name, avatar, secondFactor, roles };
 }
 
 /** Who sits here, and what they have: when the page opens, and when somebody came or went. */

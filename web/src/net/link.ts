@@ -2,6 +2,7 @@ import type { TableId } from "../model/basics";
 import type { Change } from "../model/model";
 import type { Table } from "../model/table/types";
 import type { Command } from "./commands";
+import type { Api } from "./http";
 
 /** Who shows the room: takes changes, and knows every table as the last of them left it. Nobody else keeps tables. */
 export interface Screen {
@@ -12,6 +13,8 @@ export interface Screen {
 
 /** The one way in and out: commands go to the room, changes come from it. */
 export interface Link {
+  /** The room's pages of data, for what is read once and shown: the back office. */
+  readonly api: Api;
   send(command: Command): void;
   listen(screen: Screen): void;
 }

@@ -67,7 +67,7 @@ export class LiveLink implements Link, Line, SocketEar {
   #next: Command | null = null;
 
   constructor(
-    api: Api,
+    readonly api: Api,
     private readonly ports: SocketPorts,
     openWorker: OpenWorker = () => () => {},
   ) {

@@ -1579,7 +1579,7 @@ export interface CasinoLine {
   readonly at: number;
 }
 
-/** The station of one live table. `may` are the messages that the reader may send now, by their type; `canCorrect` is what can be put right. Amounts are cents. */
+/** The station of one live table. `may` are the messages that the reader may send now, by their type; `canCorrect` is what can be put right. `reliefAt` is when whoever deals since `dealerSince` is to be relieved. Amounts are cents. */
 export interface StationView {
   readonly id: string;
   readonly name: string;
@@ -1588,6 +1588,8 @@ export interface StationView {
   readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
   readonly round: number;
   readonly dealer: string;
+  readonly dealerSince: number | null;
+  readonly reliefAt: number | null;
   readonly mine: boolean;
   readonly pit: boolean;
   readonly step: StationStep;
@@ -2005,7 +2007,7 @@ export interface StationRow {
   readonly free: boolean;
 }
 
-/** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. */
+/** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts; `then` are the places of the cards that follow in it. All are 0 or empty where no card is due. */
 export interface StationStep {
   readonly kind: StepName;
   readonly rule: string | null;
@@ -2015,6 +2017,9 @@ export interface StationStep {
   readonly count: number;
   readonly until: number | null;
   readonly name: string;
+  readonly card: number;
+  readonly cards: number;
+  readonly then: readonly StationPlace[];
 }
 
 /** How a scanner types: the keys before a code, the key after it, and the longest pause within one, in milliseconds. */
@@ -2926,6 +2931,12 @@ export interface CasinoOwnFair {
   readonly pid: string;
   readonly promised: readonly number[];
   readonly defaultUntil: number;
+}
+
+/** Where a card goes: a seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), face up or down. */
+export interface StationPlace {
+  readonly seat: number;
+  readonly faceUp: boolean;
 }
 
 /** One turn and its clock: first the decision time, then the time bank if it runs. */

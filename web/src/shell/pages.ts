@@ -66,6 +66,10 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
     fetch: async () => (await import("../station/StationPage.svelte")).default,
     words: ["station", "casino", "cards", "account", "rulings"],
   },
+  desk: {
+    fetch: async () => (await import("../desk/DeskPage.svelte")).default,
+    words: ["desk", "account", "rulings"],
+  },
   settings: {
     fetch: async () => (await import("../settings/SettingsPage.svelte")).default,
     words: ["settings", "cards"],

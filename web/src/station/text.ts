@@ -42,6 +42,23 @@ export function placeOf({ game }: Pick<StationView, "game">, seat: number, voice
   return voice.say("station.at.seat", { seat: String(seat + 1) });
 }
 
+/** Where the cards go that follow in the first deal. */
+function nextCards(station: StationView, voice: Voice): string {
+  const [first, second] = station.step.then.map(({ seat, faceUp }) =>
+    seat === DEALER ? voice.say(faceUp ? "station.at.ownCard" : "station.at.ownDown") : placeOf(station, seat, voice),
+  );
+  if (first === undefined) return voice.say("station.next.scan");
+  return second === undefined ? first : voice.say("station.next.two", { first, second });
+}
+
+/** Which card of the round is due; the first deal goes round twice. */
+export function cardText({ step }: StationView, voice: Voice): string {
+  const { card, cards } = step;
+  if (cards === 0) return voice.say("station.card.more", { card: String(card) });
+  const key = 2 * card <= cards ? "station.card.first" : "station.card.second";
+  return voice.say(key, { card: String(card), cards: String(cards) });
+}
+
 export function stepText(station: StationView, voice: Voice): StepText {
   const { step, hold, mine, pit } = station;
   const plain = { bad: false, next: "" };
@@ -105,7 +122,7 @@ function scanText(station: StationView, voice: Voice): StepText {
   const title = scanTitle(station, voice);
   const sub = step.faceUp ? "station.sub.scan" : "station.sub.scanDown";
   const who = step.name === "" ? "" : `${step.name} · `;
-  if (failures === 0) return { title, sub: who + voice.say(sub), next: voice.say("station.next.scan"), bad: false };
+  if (failures === 0) return { title, sub: who + voice.say(sub), next: nextCards(station, voice), bad: false };
   const twice = station.reads[0]?.outcome === "twice";
   return {
     title: voice.say("station.again", { step: title.charAt(0).toLocaleLowerCase() + title.slice(1) }),

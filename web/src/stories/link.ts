@@ -2,6 +2,7 @@ import type { Change } from "../model/model";
 import type { Choice } from "../model/table/bar";
 import type { TableChange } from "../model/table/changes";
 import type { Command } from "../net/commands";
+import { Api } from "../net/http";
 import type { Link } from "../net/link";
 import { empty } from "./hands";
 import { quoteFor } from "./money";
@@ -14,6 +15,7 @@ const STEP_MS = 700;
 export function storyLink(story: Story, begin: () => void): Link {
   let receive: (changes: readonly Change[]) => void = () => {};
   return {
+    api: new Api(async (path) => dataOf(story, path)),
     listen(screen) {
       receive = (changes) => screen.receive(changes);
       begin();
@@ -26,6 +28,14 @@ export function storyLink(story: Story, begin: () => void): Link {
       void reply(command).then((changes) => changes.length > 0 && receive(changes));
     },
   };
+}
+
+/** A page of data as the story has it; the longest address that fits, so that a story need not name every question. */
+function dataOf({ data = {} }: Story, path: string): Response {
+  const found = Object.keys(data)
+    .filter((each) => path.startsWith(each))
+    .sort((one, other) => other.length - one.length)[0];
+  return found === undefined ? new Response("{}", { status: 404 }) : Response.json(data[found]);
 }
 
 async function reply(command: Command): Promise<readonly Change[]> {
@@ -124,7 +134,7 @@ async function reply(command: Command): Promise<readonly Change[]> {
           to: "account",
           change: {
             kind: "entered",
-            person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: true, staff: false },
+            person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: true, roles: [] },
           },
         },
       ];

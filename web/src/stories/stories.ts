@@ -23,6 +23,8 @@ export interface Story {
   readonly changes: readonly Change[];
   /** Changes that come one after the other, for watching. */
   readonly later?: readonly Change[];
+  /** What pages of data answer, by how their address begins. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 const view = (table: Table): Change => ({ to: "table", table: table.id, change: { kind: "viewed", table } });

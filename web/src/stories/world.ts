@@ -34,7 +34,7 @@ export const world: readonly Change[] = [
     to: "account",
     change: {
       kind: "personKnown",
-      person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: false, staff: false },
+      person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: false, roles: [] },
     },
   },
   { to: "account", change: { kind: "profileLoaded", profile: ready(profile) } },

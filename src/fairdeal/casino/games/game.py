@@ -252,6 +252,10 @@ class Game(ABC):
         """Where the next card is dealt, or None if none is due."""
         return None
 
+    def first_deal(self, facts: TableFacts, table: Table) -> tuple[Place, ...]:
+        """Where the cards go that are dealt in every round, in order; what follows them depends on the cards."""
+        return ()
+
     def give(self, facts: TableFacts, draft: TableDraft, card: int, now: Instant, video: int | None) -> None:
         """Deal a card from a live dealer's shoe to the place where it is due."""
         place = self.card_due(facts, draft.state)

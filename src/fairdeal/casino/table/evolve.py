@@ -212,7 +212,7 @@ def _pit_called(table: Table, event: station_events.PitCalled) -> Table:
 
 
 def _dealer_changed(table: Table, event: station_events.DealerChanged) -> Table:
-    return changed(table, station=changed(table.station, dealer=event.dealer))
+    return changed(table, station=changed(table.station, dealer=event.dealer, dealer_since=event.at))
 
 
 def _shuffle_asked(table: Table, event: station_events.ShuffleAsked) -> Table:

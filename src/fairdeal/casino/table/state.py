@@ -103,6 +103,7 @@ class Station:
     """The state of a live dealer's station: how far the shoe is prepared, and failed scans."""
 
     dealer: str = ""
+    dealer_since: Instant = NEVER
     prepared: int = 0  # steps of preparing the shoe that are done
     inspected: bool = False  # these cards were checked and shown at this table
     called: bool = False  # "no more bets" was said in this round

@@ -55,6 +55,7 @@ class CasinoTableSetup:
     title: str = ""  # as players read it; empty: the id
     pace: Pace = AT_ONCE
     video: VideoSource | None = None
+    dealer_time: Duration | None = None  # after which a live dealer is relieved; None: nobody is reminded
 
     @property
     def name(self) -> str:

@@ -4,6 +4,7 @@ The file with an operator's casino: TOML, one `[[table]]` each, and `[scanner]` 
 Amounts are in the currency, with two decimals at most. What is not given is as the rulebook and the settings of a table have it.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
@@ -11,19 +12,26 @@ from difflib import get_close_matches
 from enum import Enum
 from functools import partial
 from typing import Final, TypeVar
+from urllib.parse import SplitResult, urlsplit
 
 from fairdeal.cards import NAMES
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.facts import UNHURRIED, Dealing, Pace
-from fairdeal.kernel import Cents, Currency, Duration, Instant, MoneyKind, TableId
+from fairdeal.kernel import MINUTE, Cents, Currency, Duration, Instant, MoneyKind, TableId
 from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, VideoKind, VideoSource
 from fairdeal.room.casino.scanner import GAP_MAX, PREFIX_MAX, SUFFIXES, Scanner
 from fairdeal.rulebook.lines import index_lines, line_of
 
 PAUSE_MAX: Final = 60_000
+MINUTES_MAX: Final = 480
 NAME_MAX: Final = 40
 ID_MAX: Final = 40
+ADDRESS_MAX: Final = 500
+_OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
+_NO_ADDRESS: Final = re.compile(
+    r"[^!-~]|[\"'<>\\^`{|};,]"
+)  # of the rest, ; and , would end an entry of the security policy
 _GAMES: Final = {game.name: game for game in GAMES}
 _DECIMALS: Final = 2
 _MAKE_SETUP: Final[Callable[..., CasinoTableSetup]] = CasinoTableSetup
@@ -227,13 +235,45 @@ def _pause(value: object) -> Duration:
     return Duration(value)
 
 
+def _minutes(value: object) -> Duration:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= MINUTES_MAX:
+        raise _Wrong(f"minutes from 1 to {MINUTES_MAX}")
+    return Duration(value * MINUTE)
+
+
 def _video(value: object) -> VideoSource:
     if not isinstance(value, dict) or not {"kind", "address"} <= value.keys() <= {"kind", "address", "clock_at"}:
         raise _Wrong('{ kind = "hls", address = "https://…" }')
     at = value.get("clock_at", 0)
     if not isinstance(at, int) or isinstance(at, bool):
         raise _Wrong("clock_at in milliseconds since 1970")
-    return VideoSource(_one_of(VideoKind)(value["kind"]), _text(500)(value["address"]), Instant(at))
+    return VideoSource(_one_of(VideoKind)(value["kind"]), _address(value["address"]), Instant(at))
+
+
+def _address(value: object) -> str:
+    """An address that browsers of players can fetch: by https, or a path of this server; a camera of the same machine by http."""
+    address = _text(ADDRESS_MAX)(value)
+    parts = _split(address)
+    if parts is None:
+        raise _Wrong("an address of plain letters, without spaces, quotes, commas and semicolons")
+    if parts.username is not None or parts.password is not None:
+        raise _Wrong("an address without a name and a password: every player is told it")
+    if not parts.scheme and not parts.netloc and address.startswith("/"):
+        return address
+    is_near = parts.scheme == "http" and parts.hostname in _OWN_MACHINE
+    if not parts.hostname or not (parts.scheme == "https" or is_near):
+        raise _Wrong("an address that begins with https:// or, on this server, with /")
+    return address
+
+
+def _split(address: str) -> SplitResult | None:
+    """The parts of an address; None: it is not one."""
+    try:
+        parts = urlsplit(address)
+        _ = parts.port  # raises where it is no number
+    except ValueError:
+        return None
+    return None if _NO_ADDRESS.search(address) else parts
 
 
 _READ: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
@@ -252,5 +292,6 @@ _READ: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
     "first_card_time": ("first_card", _pause),
     "spin_time": ("spin", _pause),
     "video": ("video", _video),
+    "dealer_minutes": ("dealer_time", _minutes),
 }
 """Each setting of the file: the field of `CasinoTableSetup` or `Pace` it gives, and how it is read."""

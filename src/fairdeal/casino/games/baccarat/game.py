@@ -87,6 +87,10 @@ class BaccaratGame(LayoutGame):
         coup = coup_of(facts, table)
         return None if coup.due == NOBODY else Place(coup.due, 0, face_up=True)
 
+    def first_deal(self, facts: TableFacts, table: Table) -> tuple[Place, ...]:
+        """Two cards each, Player first."""
+        return tuple(Place(card % 2, 0, face_up=True) for card in range(_BEFORE_THIRD_CARDS))
+
     def step_due(self, facts: TableFacts, table: Table) -> bool:
         """Whether a card is due, or the coup has to be settled."""
         return table.phase in (Phase.CLOSED, Phase.PLAYING)

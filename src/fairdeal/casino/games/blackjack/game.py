@@ -22,6 +22,7 @@ from fairdeal.casino.games.blackjack.play import (
     advance,
     deal,
     due_in_round,
+    first_places,
     lies_open,
     round_of,
     seen_round,
@@ -190,6 +191,10 @@ class BlackjackGame(Game):
     def card_due(self, facts: TableFacts, table: Table) -> Place | None:
         """The hand that gets the next card, or None if no card is due."""
         return due_in_round(facts, table)
+
+    def first_deal(self, facts: TableFacts, table: Table) -> tuple[Place, ...]:
+        """Two cards to each hand and to the dealer (BJ-43)."""
+        return first_places(facts, table)
 
     def give(self, facts: TableFacts, draft: TableDraft, card: int, now: Instant, video: int | None) -> None:
         """Deal a card to the hand that is due, with the events of hands it ends."""

@@ -60,6 +60,7 @@ HOLE: Final = RuleId("BJ-03")
 SETTLED: Final = RuleId("BJ-18")
 OFFERED: Final = RuleId("BJ-27")
 INSURANCE_BET: Final = "insurance"
+_ANY_CARD: Final = 0
 
 
 def round_of(facts: TableFacts, table: Table) -> Round:
@@ -91,6 +92,17 @@ def due_in_round(facts: TableFacts, table: Table) -> Place | None:
     if not played.wants_card or (played.stage == DRAWING and not boxes_of(table).hole_shown):
         return None
     return place_of(played, played.receiver)
+
+
+def first_places(facts: TableFacts, table: Table) -> tuple[Place, ...]:
+    """Where the cards of the first deal go, in order, whatever they are."""
+    boxes = boxes_of(table).boxes
+    played = Round(engine_of(facts).hands, boxes)
+    found: list[Place] = []
+    while boxes and played.stage == DEALING:
+        found.append(place_of(played, played.receiver))
+        played.take(_ANY_CARD)
+    return tuple(found)
 
 
 def place_of(played: Round, hand: Hand) -> Place:

@@ -1,0 +1,2 @@
+/** English: pages of the back office about hands, tables, tournaments and cases. */
+export const words = {} as const;

@@ -1,0 +1,4 @@
+import type { Words } from "../../sections";
+
+/** Estonian: pages of the back office about hands, tables, tournaments and cases. */
+export const words: Words<"deskPlay"> = {};
