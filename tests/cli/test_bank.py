@@ -229,7 +229,7 @@ def test_a_token_alone_signs_nothing_at_the_desk(
     people = open_people(database)
     people.change_person(BOSS, totp=VaultSealer(vault).seal(f"totp:{BOSS}", secret), totp_on=1)
     people.close()
-    sign = ("desk", "sign", "q1", "--yes", "--patience", "0")
+    sign = ("desk", "sign", "q1", "--yes", "--patience", "1")
 
     assert "bad_credentials" in refused(run(database, *sign, told="00000\n"))
     assert "bad_credentials" not in refused(run(database, *sign, told=f"{code_at(secret, step_of(now()))}\n"))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fairdeal.bank.house import StaffId
 from fairdeal.kernel import Duration, Rejection, seconds
 from fairdeal.office.docket.commands import Deny, SetRoles, Sign, Withdraw
 from fairdeal.office.docket.events import Done
@@ -21,7 +22,7 @@ from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.verify.check import check
 from fairdeal.testing.journal import SimJournal
-from tests.room.test_office import CREDIT, FIFTY, FRANK, KEYED, SIGRID, TEN, House, StaffId
+from tests.room.test_office import CREDIT, FIFTY, FRANK, KEYED, SIGRID, TEN, House
 
 
 def child(work: Callable[[int], None]) -> tuple[int, int]:
@@ -64,7 +65,7 @@ def killed(path: Path, times: int, seed: int) -> tuple[int, int]:
 
         def work(pipe: int, number: int = number) -> None:
             kept = opened(path)
-            both(House(kept, 1_800_000_000_000 + number * 1_000_000), number, lambda: os.write(pipe, b"x"))
+            both(House(kept, 1_800_000_000_000 + number * 10_000), number, lambda: os.write(pipe, b"x"))
             os.write(pipe, b"y")
             signal.pause()
 
@@ -77,7 +78,7 @@ def killed(path: Path, times: int, seed: int) -> tuple[int, int]:
         os.waitpid(process, 0)
         os.close(pipe)
         store = opened(path)
-        house = House(store, 1_800_000_000_000 + number * 1_000_000 + 500_000)
+        house = House(store, 1_800_000_000_000 + number * 10_000 + 5_000)
         was_done = done_deeds(store) - number
         assert was_done in (0, 1)
         assert house.held() == FIFTY + TEN * (number + was_done), "money moved with its signature, or not at all"

@@ -42,7 +42,7 @@ HELD: Final = ("streams", "entries", "transfers", "accounts", "snapshots", "hand
 NOT_HELD: Final = {
     "leases": "who writes now; a forged one is fenced off by its epoch, and says nothing of the past",
     "editions": "texts named by their own hash, which is held by every entry that was played under them",
-    "people": "names, addresses and passwords: no money hangs on them, and roles are held by the docket (see the test of rights in rows)",
+    "people": "names, addresses and passwords: no money hangs on them, and roles are held by the docket; a test below",
     "sessions": "who is signed in now",
     "recovery_codes": "secrets of accounts",
     "resets": "secrets of accounts",

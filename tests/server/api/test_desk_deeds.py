@@ -1,6 +1,7 @@
 """Deeds of the desk at tables and about evidence: what two people sign happens, and those concerned have it."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,20 @@ from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.state import Phase
 from fairdeal.hexapro.lobby import commands as hexapro
-from fairdeal.kernel import Cents, Currency, MoneyKind, PlayerId, TournamentId, units_of
+from fairdeal.hexapro.lobby.machine import LobbyMachine
+from fairdeal.hexapro.lobby.state import Lobby
+from fairdeal.kernel import (
+    Cents,
+    Currency,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    RuleId,
+    TournamentId,
+    reject,
+    units_of,
+)
 from fairdeal.office.roles import Role
 from fairdeal.room.casino.house import CasinoSettings, casino_stream, one_table_of_each
 from fairdeal.room.settings import RoomSettings
@@ -21,7 +35,7 @@ from tests.server.api.desk import WHY, asked, member, signed
 from tests.server.api.house import World, editions, open_world
 from tests.server.api.playing import Evening, quick_room, stake_of
 from tests.server.api.test_casino import WHEEL, Floor
-from tests.server.api.tournament_nights import TournamentNight, setup_of, tournament_room
+from tests.server.api.tournament_nights import TournamentNight, setup_of, small_hexapro, tournament_room
 
 BOOK = editions()[0]
 NIGHT = TournamentId("NIGHT")
@@ -189,7 +203,11 @@ def test_notes_are_in_the_chain_and_not_for_the_player(address: str) -> None:
 
 @pytest.mark.rule("INT-19")
 def test_who_is_suspended_plays_for_no_money_at_all(address: str) -> None:
-    """A bar holds where nothing is at stake too: at a casino table and in a HexaPro lobby for play money."""
+    """A bar holds where nothing is at stake too: at a casino table for play money, and in a HexaPro lobby whatever it plays for."""
+    rules, why = small_hexapro(BOOK), reject("suspended", RuleId("INT-19"))
+    entry = hexapro.Register(PlayerId("maria"), 1, rules.buy_in.value)
+    assert not isinstance(LobbyMachine(rules).decide(Lobby(), entry, Instant(0)), Rejection)
+    assert LobbyMachine(rules).decide(Lobby(), replace(entry, refused=why), Instant(0)) == why
 
     async def told(world: World) -> None:
         saga, boss = await member(world, "Saga", Role.SECURITY), await member(world, "Boss", Role.ADMIN)
@@ -198,16 +216,12 @@ def test_who_is_suspended_plays_for_no_money_at_all(address: str) -> None:
         world.house.room.presence.connect(player, "socket")
         await asked(saga, {"kind": "suspend", "player": player}, "INT-19", atOnce=True)
         assert await boss.get("/desk/inbox")
-        lobby = next(iter(room.tournaments.house.lobbies))
-        price = room.tournaments.house.lobbies[lobby].rules.buy_in.value
-        answers: list[Any] = []
+        answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-        room.registry.send(lobby, hexapro.Register(player, 1, price), answers.append)
-        room.registry.send(casino_stream(WHEEL), casino.Join(player), answers.append)
-        while len(answers) < 2:
-            await asyncio.sleep(0)
+        room.registry.send(casino_stream(WHEEL), casino.Join(player), answered.set_result)
 
-        assert [(each.code, each.rule) for each in answers] == [("suspended", "INT-19")] * 2
+        refused = await asyncio.wait_for(answered, 20)
+        assert (refused.code, refused.rule) == ("suspended", "INT-19")
 
     tables = CasinoSettings(tables=one_table_of_each(MoneyKind.PLAY))
     room = RoomSettings(money=(MoneyKind.PLAY,), casino=tables)
