@@ -113,6 +113,7 @@ def test_a_void_hand_is_signed_by_two_and_read_by_everybody_who_was_dealt_in(add
             {"turn", "bank"},
         )
         assert all(each["cards"] is None for each in page["sights"])
+        assert page["edition"] == "publicwin"
         start = {each["player"]["player"]: each["before"] for each in page["money"]}
 
         request = await asked(olga, {"kind": "void_hand", "table": table, "hand": hand}, "CASH-20")
