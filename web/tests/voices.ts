@@ -4,6 +4,7 @@ import "../src/casino/baccarat/words";
 import "../src/casino/blackjack/words";
 import "../src/casino/roulette/words";
 import "../src/casino/words";
+import "../src/decisions/words";
 import "../src/desk/house/words";
 import "../src/desk/play/words";
 import "../src/desk/words";
@@ -45,6 +46,7 @@ export const SECTIONS: readonly Section[] = [
   "blackjack",
   "baccarat",
   "rounds",
+  "decisions",
   "station",
   "desk",
   "deskPlay",

@@ -75,7 +75,9 @@ def open_room(
     tournaments = TournamentGame(
         TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions), ports
     )
-    offer = casino_house(editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None)
+    offer = casino_house(
+        editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None, signer=signer
+    )
     casino = CasinoGame(offer, ports)
     others = [make(ports) for make in more]
     return Room(settings, cash, tournaments, casino, others, ports, gate, rehearsals, down_since=last_seen)

@@ -128,6 +128,12 @@ class Gateway:
                 self.desks.own.forget_player(account.player)
                 self._tidy()
 
+    def tell(self, player: PlayerId, message: bytes) -> None:
+        """Send a message to every connection of a player; who is not connected misses it."""
+        account = self._accounts.get(player)
+        for client in () if account is None else tuple(account.clients):
+            client.send(message)
+
     def on_cut_off(self) -> None:
         """Count a connection that was closed because it was too slow."""
         self.on_outcome("outbox", "too_slow")

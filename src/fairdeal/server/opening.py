@@ -296,8 +296,8 @@ def _start(
     """Open the gateway of a house, watch it, and start what runs beside it."""
     room, loop, schedules = house.room, house.loop, house.schedules
     assert schedules is not None, "a server has schedules"
-    room.follow_deeds_by(Consequences(house).follow)
     gateway = Gateway(house)
+    room.follow_deeds_by(Consequences(house, gateway.tell).follow)
     gateway.on_report = _Reporter(house.auth)
     metrics = Metrics(house, gateway)
     metrics.watch_commits(committer)

@@ -23,6 +23,35 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
     words: [],
     nav: { icon: "pulse", group: "work", key: "t", phone: true },
   },
+  hands: {
+    fetch: async () => (await import("./play/HandsPage.svelte")).default,
+    words: ["deskPlay", "history", "table", "tourney", "cards"],
+    nav: { icon: "cards", group: "work", key: "h" },
+  },
+  tables: {
+    fetch: async () => (await import("./play/TablesPage.svelte")).default,
+    words: ["deskPlay", "cards"],
+    nav: { icon: "grid", group: "work" },
+  },
+  tournaments: {
+    fetch: async () => (await import("./play/TournamentsPage.svelte")).default,
+    words: ["deskPlay"],
+    nav: { icon: "cup", group: "work", key: "e" },
+  },
+  lobbies: {
+    fetch: async () => (await import("./play/LobbiesPage.svelte")).default,
+    words: ["deskPlay"],
+  },
+  casino: {
+    fetch: async () => (await import("./play/CasinoPage.svelte")).default,
+    words: ["deskPlay", "cards"],
+    nav: { icon: "wheel", group: "work" },
+  },
+  cases: {
+    fetch: async () => (await import("./play/CasesPage.svelte")).default,
+    words: ["deskPlay"],
+    nav: { icon: "mail", group: "work", key: "i" },
+  },
   requests: {
     fetch: async () => (await import("./requests/RequestsPage.svelte")).default,
     words: [],

@@ -5,6 +5,7 @@ import type { words as cards } from "./words/en/cards";
 import type { words as cashier } from "./words/en/cashier";
 import type { words as casino } from "./words/en/casino";
 import type { words as common } from "./words/en/common";
+import type { words as decisions } from "./words/en/decisions";
 import type { words as desk } from "./words/en/desk";
 import type { words as deskHouse } from "./words/en/deskHouse";
 import type { words as deskPlay } from "./words/en/deskPlay";
@@ -46,6 +47,7 @@ interface Sections {
   readonly blackjack: typeof blackjack;
   readonly baccarat: typeof baccarat;
   readonly rounds: typeof rounds;
+  readonly decisions: typeof decisions;
   readonly desk: typeof desk;
   readonly deskPlay: typeof deskPlay;
   readonly deskHouse: typeof deskHouse;

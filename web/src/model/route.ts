@@ -4,7 +4,7 @@ export const SECTIONS = ["cash", "sit-and-go", "hexapro", "tournaments", "casino
 export type Section = (typeof SECTIONS)[number];
 export const TOURNAMENT_TABS = ["players", "tables", "prizes", "structure", "rules"] as const;
 export type TournamentTab = (typeof TOURNAMENT_TABS)[number];
-export const ACCOUNT_PAGES = ["profile", "limits", "security", "sessions"] as const;
+export const ACCOUNT_PAGES = ["profile", "limits", "security", "sessions", "decisions"] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 export const DESK_PARTS = [
   "inbox",
@@ -12,6 +12,8 @@ export const DESK_PARTS = [
   "hands",
   "tables",
   "tournaments",
+  "lobbies",
+  "casino",
   "money",
   "cases",
   "rules",

@@ -229,6 +229,11 @@ export class LiveLink implements Link, Line, SocketEar {
       case "calledOff":
         this.receive([{ to: "noticeRead", id: announcementId(message.number) }]);
         break;
+      case "ruled": {
+        const { type: _, ...decision } = message;
+        this.receive([{ to: "noticed", notice: { id: `ruled:${decision.id}`, kind: "decision", decision } }]);
+        break;
+      }
       case "notice":
         this.#noticed(message);
         break;

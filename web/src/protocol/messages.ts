@@ -99,6 +99,7 @@ export type ServerMessage =
   | Refused
   | Pong
   | Notice
+  | Ruled
   | Announcement
   | CalledOff
   | Goodbye;
@@ -1034,6 +1035,17 @@ export interface Notice {
   readonly type: "notice";
   readonly told: Told;
   readonly table: string | null;
+}
+
+/** The house did something that concerns the reader: what, by which clause, and why, in the words of its staff. `about` names the table, hand or tournament, where it is about one. The same is found again among the reader's rulings. */
+export interface Ruled {
+  readonly type: "ruled";
+  readonly id: string;
+  readonly kind: string;
+  readonly rule: string | null;
+  readonly reason: string;
+  readonly about: string;
+  readonly at: number;
 }
 
 /** An announcement to everybody. `key` names a text of the client; `texts` are the operator's own words by language, where given. `at` is when it happens. */

@@ -6,6 +6,7 @@ import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
 import { cardStories } from "./casino-cards";
 import { deskStories } from "./desk";
+import { deskPlayStories } from "./desk-play";
 import { hexaproStories } from "./hexapro";
 import { reality } from "./money";
 import { gone } from "./past";
@@ -171,6 +172,7 @@ export const stories: Readonly<Record<string, Story>> = {
   ...tournamentStories,
   ...stationStories,
   ...deskStories,
+  ...deskPlayStories,
   ...hexaproStories,
   ...casinoStories,
   ...cardStories,

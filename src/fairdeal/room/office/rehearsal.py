@@ -6,9 +6,10 @@ from typing import Final
 
 from fairdeal.bank.accounts import parse_account
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Rejection, reject
+from fairdeal.kernel import AccountId, EventRef, PlayerId, Rejection, reject
 from fairdeal.office.deed import Deed, Order
 from fairdeal.office.figures import Balance, Figures, Happening
+from fairdeal.room.office.concerned import concerned
 from fairdeal.runtime.actor import StreamDecision
 from fairdeal.runtime.ports import Journal
 from fairdeal.runtime.registry import Registry
@@ -36,7 +37,8 @@ class Rehearsals:
         balances = self._balances(transfers)
         if isinstance(balances, Rejection):
             return balances
-        return Figures(order.request, f"{deed.kind} {deed!r} {order.clause}", _happenings(parts), transfers, balances)
+        what = f"{deed.kind} {deed!r} {order.clause}"
+        return Figures(order.request, what, _happenings(parts), transfers, balances, _concerned(parts))
 
     def _balances(self, transfers: Sequence[Transfer]) -> tuple[Balance, ...] | Rejection:
         """What every account concerned holds before and after; a rejection if one would be overdrawn."""
@@ -71,6 +73,10 @@ def _happenings(parts: Sequence[StreamDecision]) -> tuple[Happening, ...]:
         for part in parts
         for step in part.steps
     )
+
+
+def _concerned(parts: Sequence[StreamDecision]) -> tuple[PlayerId, ...]:
+    return tuple(dict.fromkeys(player for part in parts for step in part.steps for player in concerned(step)))
 
 
 def _name(event: object) -> str:

@@ -5,6 +5,7 @@ An entry is refused before anything is charged; what the ledger refuses never ha
 """
 
 from fairdeal.bank.fees import Price
+from fairdeal.fair.lots import SEAT
 from fairdeal.kernel import AccountId, Cents, Chips, Instant, PlayerId, Rejection, RuleId, TournamentId, reject
 from fairdeal.tournament.director.commands import EntryFacts, Register, Ticket, Unregister
 from fairdeal.tournament.director.consequences import settle_and_deal
@@ -166,7 +167,7 @@ def _draw_spot(draft: DirectorDraft, player: PlayerId) -> Spot:
     if floor.count * draft.state.setup.seats == draft.state.remaining:
         draft.emit(TableOpened(floor.opened, RANDOM_SEATS))
     number = smallest_table(draft)
-    return Spot(player, number, draft.lots.one_of(draft.state.floor.tables[number].free))
+    return Spot(player, number, draft.lots.one_of(SEAT, draft.state.floor.tables[number].free))
 
 
 def unregister(draft: DirectorDraft, command: Unregister) -> Rejection | None:
