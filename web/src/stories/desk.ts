@@ -274,19 +274,19 @@ const at = (path: string, more: Readonly<Record<string, unknown>> = {}): Story =
 });
 
 export const deskStories = {
-  deskInbox: at("/desk"),
-  deskQuiet: at("/desk", { "/api/desk/inbox": { ...inbox, requests: [], duties: [] } }),
-  deskPlayer: at("/desk/players/p-merelind/hold"),
-  deskSuspend: at("/desk/players/p-merelind/suspend"),
-  deskClose: at("/desk/players/p-merelind/close_returning"),
-  deskRequest: at("/desk/requests/01M7REQ1"),
-  deskOwn: at("/desk/requests/01M7REQ2"),
-  deskChanged: at("/desk/requests/01M7REQ1", { "/api/desk/requests/01M7REQ1": { ...request, changed: true } }),
-  deskDone: at("/desk/requests/01M7REQ1", {
+  "desk-inbox": at("/desk"),
+  "desk-quiet": at("/desk", { "/api/desk/inbox": { ...inbox, requests: [], duties: [] } }),
+  "desk-player": at("/desk/players/p-merelind/hold"),
+  "desk-suspend": at("/desk/players/p-merelind/suspend"),
+  "desk-close": at("/desk/players/p-merelind/close_returning"),
+  "desk-request": at("/desk/requests/01M7REQ1"),
+  "desk-own": at("/desk/requests/01M7REQ2"),
+  "desk-changed": at("/desk/requests/01M7REQ1", { "/api/desk/requests/01M7REQ1": { ...request, changed: true } }),
+  "desk-done": at("/desk/requests/01M7REQ1", {
     "/api/desk/requests/01M7REQ1": { ...request, status: "done", by: rita, maySign: false, now: null, endedAt: BASE },
   }),
-  deskTrail: at("/desk/trail"),
-  deskStaff: at("/desk/staff"),
-  deskSearch: at("/desk/search?q=merelind"),
-  deskDoor: { path: "/desk", changes: [...world, { to: "account", change: { kind: "loggedOut" } }] },
+  "desk-trail": at("/desk/trail"),
+  "desk-staff": at("/desk/staff"),
+  "desk-search": at("/desk/search?q=merelind"),
+  "desk-door": { path: "/desk", changes: [...world, { to: "account", change: { kind: "loggedOut" } }] },
 } as const satisfies Readonly<Record<string, Story>>;

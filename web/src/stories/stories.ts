@@ -5,8 +5,8 @@ import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
 import { cardStories } from "./casino-cards";
-import { deskPlayStories } from "./desk-play";
 import { deskStories } from "./desk";
+import { deskPlayStories } from "./desk-play";
 import { hexaproStories } from "./hexapro";
 import { reality } from "./money";
 import { gone } from "./past";
@@ -176,8 +176,8 @@ export const stories: Readonly<Record<string, Story>> = {
   sessions: plain("/account/sessions"),
   ...tournamentStories,
   ...stationStories,
-  ...deskPlayStories,
   ...deskStories,
+  ...deskPlayStories,
   ...hexaproStories,
   ...casinoStories,
   ...cardStories,

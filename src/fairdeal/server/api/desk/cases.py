@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from fairdeal.bank.holds.machine import term_ends
 from fairdeal.bank.holds.state import HoldKind
 from fairdeal.bank.house import zone_of
-from fairdeal.kernel import HandId, Instant, PlayerId
+from fairdeal.kernel import DAY, HandId, Instant, PlayerId
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.complaints import DISPUTE, complaint_answer
