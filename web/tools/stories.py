@@ -103,6 +103,19 @@ STORIES = [
     "desk-cases",
     "desk-case",
     "desk-casino",
+    "deskInbox",
+    "deskQuiet",
+    "deskPlayer",
+    "deskSuspend",
+    "deskClose",
+    "deskRequest",
+    "deskOwn",
+    "deskChanged",
+    "deskDone",
+    "deskTrail",
+    "deskStaff",
+    "deskSearch",
+    "deskDoor",
 ]
 SETTLED_MS = 1300
 

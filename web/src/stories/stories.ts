@@ -6,6 +6,7 @@ import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
 import { cardStories } from "./casino-cards";
 import { deskPlayStories } from "./desk-play";
+import { deskStories } from "./desk";
 import { hexaproStories } from "./hexapro";
 import { reality } from "./money";
 import { gone } from "./past";
@@ -171,6 +172,7 @@ export const stories: Readonly<Record<string, Story>> = {
   ...tournamentStories,
   ...stationStories,
   ...deskPlayStories,
+  ...deskStories,
   ...hexaproStories,
   ...casinoStories,
   ...cardStories,

@@ -6,10 +6,10 @@ from typing import Any, Final
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from fairdeal.casino.records import ProofKept
+from fairdeal.casino.records import ProofKept, ScansKept
 from fairdeal.fair import proof_json, proof_text
 from fairdeal.kernel import TableId
-from fairdeal.room.casino.listings import LISTED, proofs_list
+from fairdeal.room.casino.listings import LISTED, proofs_list, scans_list
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.tournaments.paging import Cursor, cursor_of, read_page
 from fairdeal.server.auth.refused import Refused
@@ -48,4 +48,20 @@ def _texts(store: Store, table: TableId, before: Cursor | None) -> list[str]:
     return [proof_text(each.proof) for each in reversed(kept)]
 
 
-ROUTES = [read_round_proof, download_round_proofs]
+@get("/casino/tables/{table:str}/scans.jsonl", may=Access.ANYBODY)
+async def download_scans(caller: Who, table: FromPath[str], before: FromQuery[str | None] = None) -> Response[str]:
+    """What a live table's scanner read in the last rounds, oldest first, one round a line: a file for the offline verifiers."""
+    cursor, store = cursor_of(before), caller.house.store
+    texts = await caller.read(lambda: _scans(store, TableId(table), cursor))
+    headers = {"content-disposition": 'attachment; filename="scans.jsonl"'}
+    text = "".join(f"{each}\n" for each in texts)
+    return Response(text, media_type="application/jsonl; charset=utf-8", headers=headers)
+
+
+def _scans(store: Store, table: TableId, before: Cursor | None) -> list[str]:
+    page = read_page(store, scans_list(table), before, PROOFS_MAX)
+    kept: list[ScansKept] = [LISTED.decode(row.body) for row in page.rows]
+    return [proof_text(each.proof) for each in reversed(kept)]
+
+
+ROUTES = [read_round_proof, download_round_proofs, download_scans]

@@ -18,7 +18,7 @@ from litestar.params import FromPath, JSONBody
 from fairdeal.fair import BadProof
 from fairdeal.fair.dispute import SIGNED, Judgement, judge
 from fairdeal.fair.values import ID_BYTES
-from fairdeal.kernel import DAY, Duration, Instant
+from fairdeal.kernel import DAY, Instant
 from fairdeal.room.proofs import room_keys
 from fairdeal.runtime.signing import is_signed
 from fairdeal.server.api.caller import Who
@@ -29,7 +29,6 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 
 EVIDENCE_BYTES_MAX: Final = 64 * 1024
-ANSWERED_WITHIN: Final = Duration(3 * DAY)
 _log: Final = logging.getLogger(__name__)
 
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=64)]
@@ -85,7 +84,7 @@ async def raise_dispute(caller: Who, data: JSONBody[AskDispute]) -> DisputeAnswe
             "dispute %s: hand %d of table %s fails %s; signed by the room: %s; fails here: %s",
             *(row.id, data.hand, data.table, data.step, judged.signed, ", ".join(judged.failed) or "nothing"),
         )
-    return DisputeAnswer(row.id, data.hand, row.at, Instant(row.at + ANSWERED_WITHIN))
+    return DisputeAnswer(row.id, data.hand, row.at, Instant(row.at + house.settings.dispute_days * DAY))
 
 
 @get("/staff/disputes/{dispute:str}", may=Access.READ_COMPLAINTS)

@@ -18,6 +18,7 @@ export const words = {
   "ruling.table_vip_won": "You knock out {names} and win the special prize of {cash}.",
   "ruling.table_hand_for_hand_ended": "Hand for hand is over: {remaining} players are left, {paid} are paid.",
   "ruling.table_final_table": "Final table: {remaining} players are left.",
+  "ruling.table_registration_closed": "Registration is closed: {entries} entries, {paid} are paid.",
   "ruling.table_resumed": "The tournament goes on.",
   "ruling.table_chips_adjusted": "The house changed your stack: it is {stack} now.",
   "ruling.table_chips_in_play_changed": "The house changed stacks: {amount} are in play now.",

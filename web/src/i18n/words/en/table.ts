@@ -4,7 +4,7 @@ export const words = {
   "table.pot": "Pot",
   "table.mainPot": "Main",
   "table.sidePot": "Side",
-  "table.button": "Dealer button",
+  "table.buttonOf": "Dealer button, {name}",
   "table.youHave": "You have",
   "table.youFolded": "Folded",
   "table.youShow": "Shown",

@@ -21,6 +21,7 @@ export const words: Words<"rulings"> = {
   "ruling.table_hand_for_hand_ended":
     "Käsi käe haaval mäng lõppes: alles on {remaining} mängijat, auhinna saab {paid}.",
   "ruling.table_final_table": "Finaallaud: alles on {remaining} mängijat.",
+  "ruling.table_registration_closed": "Registreerimine on suletud: {entries} osalemist, auhinnalisi kohti {paid}.",
   "ruling.table_resumed": "Turniir jätkub.",
   "ruling.table_chips_adjusted": "Maja muutis sinu stäkki: see on nüüd {stack}.",
   "ruling.table_chips_in_play_changed": "Maja muutis stäkke: mängus on nüüd kokku {amount}.",

@@ -6,7 +6,7 @@ export const words: Words<"table"> = {
   "table.pot": "Pott",
   "table.mainPot": "Põhipott",
   "table.sidePot": "Kõrvalpott",
-  "table.button": "Diilerinupp",
+  "table.buttonOf": "Diilerinupp: {name}",
   "table.youHave": "Sul on",
   "table.youFolded": "Loobusid",
   "table.youShow": "Näitasid",

@@ -6,7 +6,7 @@ export const words: Words<"table"> = {
   "table.pot": "Pot",
   "table.mainPot": "Principal",
   "table.sidePot": "Suplimentar",
-  "table.button": "Butonul dealerului",
+  "table.buttonOf": "Butonul dealerului: {name}",
   "table.youHave": "Aveți",
   "table.youFolded": "Ați renunțat",
   "table.youShow": "Ați arătat",

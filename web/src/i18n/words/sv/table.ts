@@ -6,7 +6,7 @@ export const words: Words<"table"> = {
   "table.pot": "Potten",
   "table.mainPot": "Huvudpott",
   "table.sidePot": "Sidopott",
-  "table.button": "Dealerknapp",
+  "table.buttonOf": "Dealerknapp: {name}",
   "table.youHave": "Du har",
   "table.youFolded": "Du lade dig",
   "table.youShow": "Du visade",
