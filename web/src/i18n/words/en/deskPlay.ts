@@ -244,7 +244,7 @@ export const words = {
   "dp.case.others": "Other cases of {name}",
   "dp.case.term": "By when, and what waits",
   "dp.case.tenDays": "Answered within ten working days: by {time}.",
-  "dp.case.threeDays": "The player was promised an answer in three days: by {time}.",
+  "dp.case.promised": "The player was promised an answer by {time}.",
   "dp.case.noTerm": "The rulebook of this hand sets no term.",
   "dp.case.held": "{amount} wait for the answer.",
   "dp.case.nothingHeld": "No payment is held for it.",

@@ -245,7 +245,7 @@ export const words: Words<"deskPlay"> = {
   "dp.case.others": "Mängija {name} muud juhtumid",
   "dp.case.term": "Mis ajaks ja mis ootab",
   "dp.case.tenDays": "Vastatakse kümne tööpäeva jooksul: {time}.",
-  "dp.case.threeDays": "Mängijale lubati vastus kolme päevaga: {time}.",
+  "dp.case.promised": "Mängijale lubati vastus ajaks {time}.",
   "dp.case.noTerm": "Selle jaotuse reeglistik tähtaega ei sea.",
   "dp.case.held": "{amount} ootab vastust.",
   "dp.case.nothingHeld": "Ühtki makset ei peeta selle pärast kinni.",

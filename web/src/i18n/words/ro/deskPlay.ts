@@ -258,7 +258,7 @@ export const words: Words<"deskPlay"> = {
   "dp.case.others": "Alte cazuri ale lui {name}",
   "dp.case.term": "Până când și ce așteaptă",
   "dp.case.tenDays": "Răspuns în zece zile lucrătoare: până la {time}.",
-  "dp.case.threeDays": "Jucătorului i s-a promis răspuns în trei zile: până la {time}.",
+  "dp.case.promised": "Jucătorului i s-a promis răspuns până la {time}.",
   "dp.case.noTerm": "Regulamentul mâinii nu dă un termen.",
   "dp.case.held": "{amount} așteaptă răspunsul.",
   "dp.case.nothingHeld": "Nicio plată nu e reținută pentru el.",

@@ -246,7 +246,7 @@ export const words: Words<"deskPlay"> = {
   "dp.case.others": "Andra ärenden från {name}",
   "dp.case.term": "När, och vad som väntar",
   "dp.case.tenDays": "Besvaras inom tio arbetsdagar: senast {time}.",
-  "dp.case.threeDays": "Spelaren lovades svar inom tre dagar: senast {time}.",
+  "dp.case.promised": "Spelaren lovades svar senast {time}.",
   "dp.case.noTerm": "Handens regelbok sätter ingen frist.",
   "dp.case.held": "{amount} väntar på svaret.",
   "dp.case.nothingHeld": "Ingen betalning hålls inne för det.",
