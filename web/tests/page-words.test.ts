@@ -103,6 +103,8 @@ describe("words come with the page that says them", () => {
   });
 
   it("what tells screen readers of my tables waits for the words of a table", () => {
-    expect(said(reached(join(SRC, "app/tell.ts")))).toEqual(new Set([...PAGES.table.words, "common"]));
+    // Marks of deals are read where they stand, and never told.
+    const told = PAGES.table.words.filter((section) => section !== "marks");
+    expect(said(reached(join(SRC, "app/tell.ts")))).toEqual(new Set([...told, "common"]));
   });
 });

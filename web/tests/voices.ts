@@ -8,6 +8,7 @@ import "../src/decisions/words";
 import "../src/desk/house/words";
 import "../src/desk/play/words";
 import "../src/desk/words";
+import "../src/fairness/mark-words";
 import "../src/fairness/words";
 import "../src/hexapro/words";
 import "../src/history/words";
@@ -41,6 +42,7 @@ export const SECTIONS: readonly Section[] = [
   "tournaments",
   "past",
   "fair",
+  "marks",
   "casino",
   "roulette",
   "blackjack",

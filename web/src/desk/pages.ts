@@ -62,6 +62,26 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
     words: ["deskPlay"],
     nav: { icon: "mail", group: "work", key: "i" },
   },
+  money: {
+    fetch: async () => (await import("./house/MoneyPage.svelte")).default,
+    words: ["deskHouse"],
+    nav: { icon: "wallet", group: "work", key: "m" },
+  },
+  rules: {
+    fetch: async () => (await import("./house/RulesPage.svelte")).default,
+    words: ["deskHouse"],
+    nav: { icon: "book", group: "work", key: "r" },
+  },
+  announcements: {
+    fetch: async () => (await import("./house/AnnouncementsPage.svelte")).default,
+    words: ["deskHouse"],
+    nav: { icon: "horn", group: "house" },
+  },
+  system: {
+    fetch: async () => (await import("./house/SystemPage.svelte")).default,
+    words: ["deskHouse"],
+    nav: { icon: "plug", group: "house" },
+  },
   trail: {
     fetch: async () => (await import("./people/TrailPage.svelte")).default,
     words: [],

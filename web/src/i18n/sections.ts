@@ -13,6 +13,7 @@ import type { words as fair } from "./words/en/fair";
 import type { words as hexapro } from "./words/en/hexapro";
 import type { words as history } from "./words/en/history";
 import type { words as lobby } from "./words/en/lobby";
+import type { words as marks } from "./words/en/marks";
 import type { words as past } from "./words/en/past";
 import type { words as roulette } from "./words/en/roulette";
 import type { words as rounds } from "./words/en/rounds";
@@ -41,6 +42,7 @@ interface Sections {
   readonly tournaments: typeof tournaments;
   readonly past: typeof past;
   readonly fair: typeof fair;
+  readonly marks: typeof marks;
   readonly station: typeof station;
   readonly casino: typeof casino;
   readonly roulette: typeof roulette;

@@ -113,7 +113,7 @@ export function routeOf(address: string): Route {
     case "confirm":
       return { page };
     case "fair":
-      return first === undefined ? { page } : { page: "proof", hand: first };
+      return first === undefined ? { page } : { page: "proof", hand: parts.slice(1).join("/") };
     case "station":
       return { page: "station", table: first ?? null };
     case "desk":
@@ -167,7 +167,7 @@ export function pathOf(route: Route): string {
     case "past":
       return join("lobby", "past");
     case "proof":
-      return join("fair", route.hand);
+      return join("fair", ...route.hand.split("/"));
     case "tickets":
       return join("cashier", "tickets");
     case "rules":

@@ -237,6 +237,7 @@ export type NoticeCode =
   | "break_ended"
   | "cancelled"
   | "chips_adjusted"
+  | "chips_bought"
   | "chips_in_play_changed"
   | "clocks_shifted"
   | "disqualified"
@@ -1775,7 +1776,7 @@ export interface PrizeBand {
   readonly ticket: number;
 }
 
-/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
+/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, by the clause `placeRule`, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
 export interface OwnEntry {
   readonly entries: number;
   readonly table: string | null;
@@ -1797,6 +1798,7 @@ export interface OwnEntry {
   readonly disqualified: boolean;
   readonly held: boolean;
   readonly payout: PayoutRow | null;
+  readonly placeRule: string | null;
 }
 
 /** What happened, the clause, and the numbers of the sentence; amounts of money are cents, stacks are chips. */

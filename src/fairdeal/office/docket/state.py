@@ -7,6 +7,7 @@ from typing import Final
 from fairdeal.bank.house import StaffId
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId
 from fairdeal.office.deed import Deed, Order
+from fairdeal.office.deeds.evidence import Unseal
 from fairdeal.office.roles import Member, Role
 from fairdeal.rulebook.clause import EditionId
 
@@ -75,6 +76,16 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsealing:
+    """A deck that two people may open, since an instant."""
+
+    request: str
+    deed: Unseal
+    people: tuple[StaffId, ...]
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
 class Docket:
     """Staff with their roles, open requests, duties of players, and deeds whose consequences outside were not confirmed yet."""
 
@@ -84,6 +95,11 @@ class Docket:
     untold: tuple[Request, ...] = ()
     ended: int = 0
     last_end: Instant | None = None
+    unsealing: tuple[Unsealing, ...] = ()  # the latest few
+
+    def unsealed(self, request: str) -> Unsealing | None:
+        """The deck that a request lets two people open."""
+        return next((each for each in self.unsealing if each.request == request), None)
 
     def find(self, request: str) -> Request | None:
         """The open request with that id, or None."""

@@ -115,6 +115,10 @@ class CasinoFacts(Protocol):
         """Whether a player's own limits allow betting that amount now."""
         ...
 
+    def play_refused(self, player: PlayerId, money: MoneyKind) -> Rejection | None:
+        """Why a player may not play casino games for that money now; None: nothing keeps them from it."""
+        ...
+
     def is_barred(self, player: PlayerId) -> bool:
         """Whether staff blocked a player from all chats."""
         ...
@@ -234,6 +238,8 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         ports = self._ports
         if isinstance(command, commands.FinishStep) and command.step in PREPARATION and self._machine.facts.logs_scans:
             return replace(command, key=ports.entropy.bytes(HASH_BYTES))
+        if isinstance(command, commands.Join):
+            command = replace(command, refused=ports.facts.play_refused(command.player, self._tender.money))
         if self._chains is not None and isinstance(command, _FROM_CHAIN):
             return _from_chain(self._machine, self._chains, state, command, ports.entropy)
         return _supplied(self._machine, state, command, ports.entropy, ports.balances, ports.facts)

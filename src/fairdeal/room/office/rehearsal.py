@@ -1,7 +1,7 @@
 """Dry runs: what a deed would do, decided by the real machines and not written."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from fairdeal.bank.accounts import parse_account
@@ -24,10 +24,12 @@ class Rehearsals:
     def __init__(self, registry: Registry, journal: Journal) -> None:
         self._registry = registry
         self._journal = journal
+        self.prepare: Callable[[Deed], Rejection | None] = lambda _: None
+        """Called with every deed first: what has to be known before machines can decide it, or why it cannot be."""
 
     def figures(self, deed: Deed, order: Order) -> Figures | Rejection:
         """Everything a deed would do now, or why it would be refused."""
-        wrong = deed.fault()
+        wrong = deed.fault() or self.prepare(deed)
         if wrong is not None:
             return wrong
         parts = self._registry.rehearse(deed.commands(order))

@@ -108,6 +108,10 @@ export const FORMS: Readonly<Record<string, readonly Field[]>> = {
     { name: "hand", type: "text" },
     { name: "case", type: "text" },
   ],
+  // Their pages know everything about them.
+  revise_rulebook: [],
+  announce: [],
+  end_announcement: [{ name: "number", type: "number", min: 1, max: 1_000_000_000 }],
 };
 
 /** What has to be asked: everything that is not known yet. */

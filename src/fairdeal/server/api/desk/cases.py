@@ -10,13 +10,12 @@ from litestar.params import FromPath, QueryParameter
 from fairdeal.bank.holds.machine import term_ends
 from fairdeal.bank.holds.state import HoldKind
 from fairdeal.bank.house import zone_of
-from fairdeal.kernel import HandId, Instant, PlayerId
+from fairdeal.kernel import DAY, HandId, Instant, PlayerId
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.complaints import DISPUTE, complaint_answer
 from fairdeal.server.api.desk.players import HoldAnswer, holds_of
 from fairdeal.server.api.desk.shapes import PersonName, RequestAnswer, person_name, request_answer
-from fairdeal.server.api.fair.disputes import ANSWERED_WITHIN
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
@@ -117,9 +116,9 @@ def _subject(about: str) -> tuple[str, str]:
 
 
 def _deadline(house: ServerHouse, row: ComplaintRow) -> tuple[Instant | None, str | None]:
-    """By when a case is answered: a dispute in three days, others within the term of their rulebook."""
+    """By when a case is answered: a dispute in as many days as the house has set, others within the term of their rulebook."""
     if row.hand.startswith(DISPUTE):
-        return Instant(row.at + ANSWERED_WITHIN), None
+        return Instant(row.at + house.settings.dispute_days * DAY), None
     edition = _term_of(house, row)
     if edition is None or edition.poker is None or edition.poker.integrity.complaints is None:
         return None, None

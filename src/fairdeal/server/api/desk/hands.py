@@ -26,6 +26,7 @@ from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse, playing_kind
+from fairdeal.server.office.places import table_of
 from fairdeal.server.office.service import Office
 from fairdeal.storage.port import HandRecord
 
@@ -129,11 +130,10 @@ async def read_hand(caller: Who, hand: FromPath[str]) -> HandPage:
 def _playing(caller: Caller, hand: HandId, table: TableId) -> HandPage:
     """The page of a hand that is played: what everybody at the table sees, and the clocks."""
     house = caller.house
-    found = house.room.view(table, None)
-    actor = house.room.find_table(table)
-    if found is None or actor is None or found[2].hand is None:
+    place, actor = table_of(house, table)
+    view = actor.hosted.view(actor.state, None).hand
+    if view is None:
         raise Refused("no_such_hand", HTTPStatus.NOT_FOUND)  # it ended just now
-    view = found[2].hand
     seats = seats_at(house, table)
     dealt = [each for each in seats if each.in_hand]
     return HandPage(
@@ -142,8 +142,8 @@ def _playing(caller: Caller, hand: HandId, table: TableId) -> HandPage:
         table,
         "playing",
         instant_in(hand),
-        view.edition,
-        _money_of(house, table),
+        place.edition,
+        place.money.value,
         None,
         [HandMoney(each.player, each.stack + each.put, each.put, 0, each.stack) for each in dealt],
         [Sight(each.player, None, _hole(actor.state.running), 0, None) for each in dealt],
@@ -161,13 +161,6 @@ def _playing(caller: Caller, hand: HandId, table: TableId) -> HandPage:
 def _hole(running: object) -> int:
     hand = getattr(running, "hand", None)
     return 0 if hand is None else hand.rules.hole_cards
-
-
-def _money_of(house: ServerHouse, table: TableId) -> str:
-    actor = house.room.find_table(table)
-    if actor is not None and house.room.cash.table_stream(table) == actor.stream:
-        return house.room.cash.house.offered[actor.state.stake].rules.money.value
-    return playing_kind(house).value
 
 
 def _ended(caller: Caller, kept: HandRecord) -> HandPage:

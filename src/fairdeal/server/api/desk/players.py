@@ -147,6 +147,7 @@ async def search(caller: Who, q: FromQuery[str]) -> list[Found]:
     if not text:
         return []
     house = caller.house
+    await Office(house, caller.player).look("search", "")
     rows = await asyncio.to_thread(house.people.people, key_of(text), FOUND_MAX)
     named = await asyncio.to_thread(house.people.person_named, key_of(text))
     by_id = await asyncio.to_thread(house.people.person, text)
