@@ -54,7 +54,7 @@ class LaidChance(SystemEntropy):
 def lots_that_draw(place: int, among: int) -> bytes:
     """Lots whose first draw is that one of so many."""
     tried = (number.to_bytes(CHANCE_BYTES, "big") for number in range(1_000))
-    return next(chance for chance in tried if Lots(chance).below(among) == place)
+    return next(chance for chance in tried if Lots(chance).number("lot", among) == place)
 
 
 def deck_for(order: PlayHand, winner: PlayerId) -> tuple[int, ...]:
@@ -79,7 +79,7 @@ class LaidRoom(NearHouse):
 
     def _serving(self) -> AbstractAsyncContextManager[RunningServer]:
         # Where players cut, nobody can lay a deck: that is what it is for.
-        settings = settings_in(self._folder, fair_dealing=False)
+        settings = settings_in(self._folder, fair_dealing=False, reality_check_minutes=0)
         return running(settings, entropy=self.chance, make_clock=HouseClock)
 
     def wins_next(self, order: PlayHand, winner: PlayerId) -> None:

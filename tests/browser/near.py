@@ -178,6 +178,10 @@ class NearHouse:
 
         return self.do(letting())
 
+    def keep_playing(self, playing: "asyncio.Future[None]") -> None:
+        """Let somebody play for as long as the room is open; called on its loop."""
+        self._folding.append(playing)
+
     def let_fold(self, table: TableId | None) -> None:
         """Those who fold do so at one table only until it is said otherwise; None: at every table."""
 

@@ -22,7 +22,7 @@ from tests.browser.axe import serious
 from tests.browser.near import NearHouse, near
 from tests.browser.people import Player
 from tests.server.dealers import PASSWORD, StaffAccount, employ
-from tests.server.live import Guest, new_guest, play_passively, seat_all, to_act
+from tests.server.live import Guest, new_guest, play_passively, seat_all
 
 STAKE: Final = StakeId(f"{U27}/test/texas/0.02-0.04/6")
 PERCENT: Final = "Texas hold’em 0.02/0.04: part of the pot"
@@ -89,30 +89,29 @@ def staffed(house: NearHouse, name: str, role: Role) -> StaffAccount:
     return house.do(giving())
 
 
-def open_hand(house: NearHouse, table: str) -> Any:
+def table_state(house: NearHouse, table: str) -> Any:
     actor = house.opened.house.room.registry.find(table_stream(TableId(table)))
-    return None if actor is None else actor.state.open
+    assert actor is not None
+    return actor.state
 
 
-async def seated(house: NearHouse) -> tuple[list[Guest], str]:
-    """Three guests in a hand."""
+async def playing(house: NearHouse) -> tuple[list[Guest], str]:
+    """Three guests who check and call, hand after hand."""
     guests = [await new_guest(house.opened, name) for name in ("Bob", "Cid", "Dag")]
     table = await seat_all(guests, STAKE, 2_00)
-    await to_act(guests)
+    for guest in guests:
+        house.keep_playing(asyncio.ensure_future(play_passively(guest, table)))
     return guests, table
 
 
 async def next_hand(house: NearHouse, guests: list[Guest], table: str, digest: str) -> Any:
-    """The hand that is dealt once two of them have accepted the revision."""
-    server, before = house.opened.house, open_hand(house, table)
+    """The first hand by the revision, once two of them have accepted it."""
+    server = house.opened.house
     for guest in guests[:2]:
         server.auth.acceptance.accept(guest.player, [digest], server.clock.now())
         let_back(server, guest.player)
-    playing = [asyncio.ensure_future(play_passively(each, table)) for each in guests]
-    while (found := open_hand(house, table)) is None or found.hand == before.hand:
+    while (found := table_state(house, table).open) is None or found.edition != digest:
         await guests[0].wire.until(lambda _: True, len(guests[0].wire.came))
-    for each in playing:
-        each.cancel()
     return found
 
 
@@ -121,15 +120,17 @@ async def next_hand(house: NearHouse, guests: list[Guest], table: str, digest: s
 def test_a_rulebook_is_edited_checked_signed_and_in_force_at_the_next_hand(
     browser: Browser, house: NearHouse, rita: StaffAccount, frank: StaffAccount
 ) -> None:
-    guests, table = house.do(seated(house))
-    before = open_hand(house, table).edition
     with (
         Player(browser, house.at) as ann,
         Clerk(browser, house, rita, free=True) as floor,
         Clerk(browser, house, frank, free=True) as finance,
     ):
         ann.enter_as_guest("Ann")
-        page = floor.come_in(f"/desk/rules/{U27}").page
+        finance.come_in("/desk")
+        page = floor.come_in("/desk").page
+        guests, table = house.do(playing(house))
+        before = table_state(house, table).edition
+        page.goto(f"{house.at}/desk/rules/{U27}")
         field = page.get_by_label(PERCENT)
         field.fill("101")
         expect(page.get_by_text("1 fault").first).to_be_visible()
@@ -140,16 +141,16 @@ def test_a_rulebook_is_edited_checked_signed_and_in_force_at_the_next_hand(
         page.get_by_role("button", name="Put in force…").click()
         floor.ask("Dear beside its neighbours.", "Ask for the second signature", "CASH-22")
         expect(page.get_by_text("waits for the second signature").first).to_be_visible()
-        assert open_hand(house, table).edition == before
+        assert table_state(house, table).edition == before
 
-        page = finance.come_in(f"/desk/rules/{U27}").page
+        page = finance.page
+        page.goto(f"{house.at}/desk/rules/{U27}")
         expect(page.locator(".panel").filter(has_text="Check").get_by_text("1 %")).to_be_visible()
         page.get_by_role("button", name="Sign", exact=True).click()
         expect(page.get_by_role("heading", name="house rules")).to_be_visible()
         expect(ann.page.locator(".notice")).to_contain_text("house rules is in force")
 
         digest = house.read(lambda: content_hash(house.opened.house.room.shelves.in_force[U27]))
-        assert open_hand(house, table).edition == before, "never in the middle of a hand"
         dealt = house.do(next_hand(house, guests, table, digest))
         assert (dealt.edition, len(dealt.dealt.seats)) == (digest, 2), "who has not accepted it sits out"
 

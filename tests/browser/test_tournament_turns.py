@@ -99,6 +99,8 @@ def test_who_wins_a_satellite_while_the_target_runs_is_seated_there_at_once(
     room.enter(main, *folders(room, "Target", 2))
     room.put_forward(SOON)
     room.until(main, lambda each: each.status is Status.RUNNING)
+    room.send(main, ms.HaltPlay(*STAFF))  # so that the deck that is laid is not dealt there
+    room.until(main, lambda each: each.floor.busy == 0)
     feeder = room.setup("Late Feeder", None, seats=2, **PACED)
     seat = Satellite(target.price.total, main)
     won = replace(feeder, entries_max=2, price=price_of(U27, 700), satellite=seat, payouts=())

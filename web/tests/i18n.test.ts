@@ -108,6 +108,23 @@ const SHARED = new Set([
   "bounties",
   "Punkt",
   "hand",
+  "Version",
+  "Number",
+  "Rake",
+  "Debit",
+  "Credit",
+  "Period",
+  "Texas hold’em",
+  "Banzai Omaha",
+  "Hold’em deep stack",
+  "Omaha short stack",
+  "Fixed limit hold’em",
+  "Fixed limit Omaha",
+  "Export:",
+  "Kontroll",
+  "number {number}",
+  "Protocol",
+  "Protokoll",
 ]);
 
 /** Keys that are put together from what the room sends: kinds of hands, codes of rulings and of their reasons. */

@@ -14,7 +14,7 @@ from fairdeal.fair.proof import read_proof
 from fairdeal.fair.published_rounds import PublishedRound
 from fairdeal.fair.received import Message
 from fairdeal.fair.values import HASH_BYTES, NOTHING, OWN, UNREVEALED, BadProof
-from fairdeal.fair.verify_round import verify_round
+from fairdeal.fair.verify.rounds import verify_round
 
 FIXED, LOCKED, PROVEN = "chanceFixed", "chanceLocked", "chanceProven"
 

@@ -2021,7 +2021,7 @@ export interface StationRow {
   readonly free: boolean;
 }
 
-/** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts; `then` are the places of the cards that follow in it. All are 0 or empty where no card is due. */
+/** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts. `following` are the places of the cards that come after it there. All are 0 or empty where no card is due. */
 export interface StationStep {
   readonly kind: StepName;
   readonly rule: string | null;
@@ -2033,7 +2033,7 @@ export interface StationStep {
   readonly name: string;
   readonly card: number;
   readonly cards: number;
-  readonly then: readonly StationPlace[];
+  readonly following: readonly StationPlace[];
 }
 
 /** How a scanner types: the keys before a code, the key after it, and the longest pause within one, in milliseconds. */

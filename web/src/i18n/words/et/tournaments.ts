@@ -355,7 +355,7 @@ export const words: Words<"tournaments"> = {
   "tn.law.password": "parool, mille korraldaja annab kutsututele.",
   "tn.law.asked": "korraldaja küsib enamat kui hinda; kes ei vasta, saab sellest teada registreerudes.",
   "tn.law.guarantee": "Puuduva lisab tuba.",
-  "tn.law.freezeout": "Freezeout",
+  "tn.law.freezeout": "Freezeout-turniir",
   "tn.law.freezeoutText": "kõik alustavad {chips} mängumärgiga; kellel need otsas on, langeb välja.",
   "tn.law.bounty": "igal peal on {amount}: väljalööja saab selle kohe.",
   "tn.law.progressive": "igal peal on {amount}: pool makstakse kohe, pool lisandub võitja enda pearahale.",

@@ -390,7 +390,7 @@ export const words: Words<"tournaments"> = {
   "tn.law.password": "o parolă, pe care organizatorul o dă celor invitați.",
   "tn.law.asked": "organizatorul cere mai mult decât prețul; cine nu îndeplinește află la înscriere.",
   "tn.law.guarantee": "Sala adaugă ce lipsește.",
-  "tn.law.freezeout": "Freezeout",
+  "tn.law.freezeout": "Turneu freezeout",
   "tn.law.freezeoutText": "toți încep cu {chips} jetoane; cine nu mai are niciunul este eliminat.",
   "tn.law.bounty": "{amount} pe fiecare cap: cine elimină un jucător îi primește imediat.",
   "tn.law.progressive":

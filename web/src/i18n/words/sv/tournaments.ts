@@ -355,7 +355,7 @@ export const words: Words<"tournaments"> = {
   "tn.law.password": "ett lösenord som huset ger dem det bjuder in.",
   "tn.law.asked": "huset kräver mer än priset; den som inte uppfyller det får veta det vid anmälan.",
   "tn.law.guarantee": "Rummet lägger till det som saknas.",
-  "tn.law.freezeout": "Freezeout",
+  "tn.law.freezeout": "Freezeout-turnering",
   "tn.law.freezeoutText": "alla börjar med {chips} marker; den som inte har några kvar är ute.",
   "tn.law.bounty": "{amount} per spelare: den som slår ut någon får dem genast.",
   "tn.law.progressive": "{amount} per spelare: hälften betalas genast, hälften läggs till vinnarens egen bounty.",
