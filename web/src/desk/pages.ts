@@ -23,6 +23,16 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
     words: [],
     nav: { icon: "pulse", group: "work", key: "t", phone: true },
   },
+  requests: {
+    fetch: async () => (await import("./requests/RequestsPage.svelte")).default,
+    words: [],
+    nav: { icon: "pen", group: "work", phone: true },
+  },
+  players: {
+    fetch: async () => (await import("./people/PlayersPage.svelte")).default,
+    words: [],
+    nav: { icon: "user", group: "work", key: "p", phone: true },
+  },
   hands: {
     fetch: async () => (await import("./play/HandsPage.svelte")).default,
     words: ["deskPlay", "history", "table", "tourney", "cards"],
@@ -71,16 +81,6 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
     fetch: async () => (await import("./house/SystemPage.svelte")).default,
     words: ["deskHouse"],
     nav: { icon: "plug", group: "house" },
-  },
-  requests: {
-    fetch: async () => (await import("./requests/RequestsPage.svelte")).default,
-    words: [],
-    nav: { icon: "pen", group: "work", phone: true },
-  },
-  players: {
-    fetch: async () => (await import("./people/PlayersPage.svelte")).default,
-    words: [],
-    nav: { icon: "user", group: "work", key: "p", phone: true },
   },
   trail: {
     fetch: async () => (await import("./people/TrailPage.svelte")).default,
