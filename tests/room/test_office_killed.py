@@ -52,12 +52,14 @@ def both(house: House, number: int, say: Callable[[], object] = lambda: None) ->
     ask = house.ask(CREDIT, f"q{number}")
     say()
     assert house.office(ask, f"ask {number}") is None
+    say()
     assert house.office(Sign(f"q{number}", FRANK, ask.seen), f"sign {number}") is None
+    say()
 
 
 def killed(path: Path, times: int, seed: int) -> tuple[int, int]:
     """Kill a house so often while a credit is asked for and signed; how often it was carried out by then, and how often not."""
-    chance, before, after, longest = Random(seed), 0, 0, 0.03  # noqa: S311 - a sample
+    chance, before, after, longest = Random(seed), 0, 0, 0.01  # noqa: S311 - a sample
     store = opened(path)
     House(store).staff()
     store.close()
@@ -66,11 +68,11 @@ def killed(path: Path, times: int, seed: int) -> tuple[int, int]:
         def work(pipe: int, number: int = number) -> None:
             kept = opened(path)
             both(House(kept, 1_800_000_000_000 + number * 10_000), number, lambda: os.write(pipe, b"x"))
-            os.write(pipe, b"y")
             signal.pause()
 
         process, pipe = child(work)
-        assert os.read(pipe, 1) == b"x"
+        for _ in range(1 + number % 3):  # before it was asked for, between request and signature, after both
+            assert os.read(pipe, 1) == b"x"
         began = time.monotonic()
         while time.monotonic() - began < chance.random() * longest:
             pass

@@ -2,10 +2,13 @@
 
 import asyncio
 
+from fairdeal.bank.house import StaffId
 from fairdeal.kernel import PlayerId
+from fairdeal.office.docket.commands import SetRoles
 from fairdeal.server.api.routes import HANDLERS
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Proof, Role
 from fairdeal.server.auth.second_factor.totp import code_at, step_of
+from fairdeal.server.house import answered
 from fairdeal.server.settings import ServerSettings
 from tests.server.api.house import WORDS, Browser, World, open_world, story
 from tests.server.api.test_staff import staff
@@ -124,6 +127,8 @@ async def test_staff_without_a_second_factor_may_do_nothing_but_enrol(world: Wor
     await sigrid.get("/session")
     await sigrid.get("/profile")
     await sigrid.enrol(world.house.clock.now())
+    given = SetRoles(StaffId((await sigrid.get("/session"))["person"]["player"]), (Role.SUPPORT,), "test")
+    await answered(lambda reply: world.house.room.office(given, reply))
     assert (await sigrid.get("/staff/people", name="Sig"))[0]["name"] == "Sigrid"
     await sigrid.get("/wallets")
 
