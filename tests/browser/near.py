@@ -212,13 +212,13 @@ class NearHouse:
     # ---- tournaments
 
     def setup(self, name: str, starts_in: Duration | None, **changes: Any) -> TournamentSetup:
-        """A freezeout for two or more by the usual rulebook; without a start a sit & go."""
+        """A freezeout for two or more by the usual rulebook, or by another `edition`; without a start a sit & go."""
         plan = TournamentPlan(
             kind="freezeout" if starts_in is not None else "sit_and_go",
             entrants=2,
             seats=changes.pop("seats", 6),
             seed=1,
-            edition=published_edition(U27),
+            edition=published_edition(changes.pop("edition", U27)),
         )
         (billed,) = bill(plan, self.now, ())
         starts_at = None if starts_in is None else Instant(self.now + starts_in)
@@ -227,19 +227,21 @@ class NearHouse:
     def announce(self, setup: TournamentSetup, tournament: str) -> TournamentId:
         """Put a tournament into the lobby."""
         found = TournamentId(tournament)
-        self._answered(lambda reply: self.opened.house.room.tournaments.announce(setup, found, reply))
+        self.answered(lambda reply: self.opened.house.room.tournaments.announce(setup, found, reply))
         return found
 
     def send(self, tournament: TournamentId, command: Any) -> None:
         """What a player or the house asks of a director, who does it."""
-        self._answered(lambda reply: self.opened.house.room.tournaments.send(tournament, command, reply))
+        self.answered(lambda reply: self.opened.house.room.tournaments.send(tournament, command, reply))
 
     def enter(self, tournament: TournamentId, *guests: Entered) -> None:
         """Register guests."""
         for guest in guests:
             self.send(tournament, ms.Register(guest.player))
 
-    def _answered(self, ask: Callable[[Callable[[Answer], None]], None]) -> None:
+    def answered(self, ask: Callable[[Callable[[Answer], None]], None]) -> None:
+        """Ask the room for something, which it does."""
+
         async def asking() -> Answer:
             answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
             ask(answered.set_result)

@@ -221,6 +221,20 @@ def test_a_second_factor_is_asked_for_where_there_is_one(
     assert balance_line(run(database, *asked, told=f"{WORDS}\n{code}\n")).endswith("holds 5.00")
 
 
+def test_a_token_alone_signs_nothing_at_the_desk(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(TOKEN_VARIABLE, token_of(database, "Boss"))
+    vault, secret = vault_from_file(tmp_path / KEY_FILE), b"s" * 20
+    people = open_people(database)
+    people.change_person(BOSS, totp=VaultSealer(vault).seal(f"totp:{BOSS}", secret), totp_on=1)
+    people.close()
+    sign = ("desk", "sign", "q1", "--yes", "--patience", "1")
+
+    assert "bad_credentials" in refused(run(database, *sign, told="00000\n"))
+    assert "bad_credentials" not in refused(run(database, *sign, told=f"{code_at(secret, step_of(now()))}\n"))
+
+
 def test_a_token_holds_until_its_sessions_end_and_opens_no_door_of_the_server(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -190,11 +190,11 @@ def trail(last: int, database: str) -> None:
 
 
 def _with_figures(request: str, act: "DeskAct", question: str, rest: Mapping[str, Any]) -> None:
-    """Show what a request would do now, and decide about exactly that."""
+    """Show what a request would do now, and decide about exactly that; the second factor is asked for, also with a token."""
     import msgspec
 
     with opened(rest["database"], writes=True) as store, accounts(rest["database"]) as people:
-        house = House(store, sign_in(people, rest["staff"], rest["database"]), rest["patience"])
+        house = House(store, sign_in(people, rest["staff"], rest["database"], signs=True), rest["patience"])
         seen = house.do(request, msgspec.structs.replace(act, dry_run=True))
         if rest["dry_run"]:
             show(seen, as_json=rest["as_json"])

@@ -16,6 +16,7 @@ from fairdeal.cli.options import (
     progress_bar,
     time_text,
 )
+from fairdeal.cli.persons import accounts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +83,20 @@ def _findings(
         with store.reading() as rows:
             check_lines(path, rows, report, None if vault is None else Signer(vault), coverage)
         findings += report.findings
-    return findings
+    return findings + _rights(store, database)
+
+
+def _rights(store: "Archive", database: str) -> "list[Finding]":
+    """Accounts that say of themselves what the docket did not give them, once there is a docket."""
+    from fairdeal.office.docket.state import STREAM
+    from fairdeal.room.office.record import read_docket
+    from fairdeal.room.office.rights import rights_that_differ
+
+    if store.load(STREAM).version == 0:
+        return []
+    with accounts(database) as people:
+        rows = {row.id: row.roles for row in people.staff()}
+    return list(rights_that_differ(read_docket(store), rows))
 
 
 def _covered(coverage: "Coverage") -> str:

@@ -66,14 +66,20 @@ def confirm(row: "PersonRow", what: str, *, yes: bool) -> None:
         click.confirm("Do it?", abort=True, err=True)
 
 
-def sign_in(people: "People", name: str | None, database: str) -> "PersonRow":
-    """The acting member of staff: by the token in the environment, or by name, password and second factor."""
+def sign_in(people: "People", name: str | None, database: str, *, signs: bool = False) -> "PersonRow":
+    """
+    The acting member of staff: by the token in the environment, or by name, password and second factor.
+
+    Who signs as the second person is asked for the second factor in any case, and may be an auditor.
+    """
     token = os.environ.get(TOKEN_VARIABLE)
     row = _by_token(people, token) if token else _by_password(people, name, database)
+    if token and signs and row.totp_on and not _has_second_factor(people, row, database):
+        raise click.ClickException("that is not right (bad_credentials)")
     if name is not None and find_person(people, name).id != row.id:
         raise click.ClickException(f"the token is not of {name} (bad_credentials)")
     held = set(row.roles.split())
-    if not held - {"auditor"} or row.closed_at:
+    if not (held if signs else held - {"auditor"}) or row.closed_at:
         raise click.ClickException(f"{row.name} has no role that may do this (not_staff)")
     return row
 

@@ -1,6 +1,7 @@
 """Deeds of the desk at tables and about evidence: what two people sign happens, and those concerned have it."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,9 +9,23 @@ import pytest
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.state import Phase
-from fairdeal.kernel import Cents, Currency, MoneyKind, PlayerId, TournamentId, units_of
+from fairdeal.hexapro.lobby import commands as hexapro
+from fairdeal.hexapro.lobby.machine import LobbyMachine
+from fairdeal.hexapro.lobby.state import Lobby
+from fairdeal.kernel import (
+    Cents,
+    Currency,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    RuleId,
+    TournamentId,
+    reject,
+    units_of,
+)
 from fairdeal.office.roles import Role
-from fairdeal.room.casino.house import CasinoSettings, one_table_of_each
+from fairdeal.room.casino.house import CasinoSettings, casino_stream, one_table_of_each
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.clause import LC, PW
 from fairdeal.rulebook.loader import published_edition
@@ -20,7 +35,7 @@ from tests.server.api.desk import WHY, asked, member, signed
 from tests.server.api.house import World, editions, open_world
 from tests.server.api.playing import Evening, quick_room, stake_of
 from tests.server.api.test_casino import WHEEL, Floor
-from tests.server.api.tournament_nights import TournamentNight, setup_of, tournament_room
+from tests.server.api.tournament_nights import TournamentNight, setup_of, small_hexapro, tournament_room
 
 BOOK = editions()[0]
 NIGHT = TournamentId("NIGHT")
@@ -184,3 +199,55 @@ def test_notes_are_in_the_chain_and_not_for_the_player(address: str) -> None:
         assert [each["what"] for each in lines] == ["looked", "noted", "noted"]
 
     opened(address, told)
+
+
+@pytest.mark.rule("INT-19")
+def test_who_is_suspended_plays_for_no_money_at_all(address: str) -> None:
+    """A bar holds where nothing is at stake too: at a casino table for play money, and in a HexaPro lobby whatever it plays for."""
+    rules, why = small_hexapro(BOOK), reject("suspended", RuleId("INT-19"))
+    entry = hexapro.Register(PlayerId("maria"), 1, rules.buy_in.value)
+    assert not isinstance(LobbyMachine(rules).decide(Lobby(), entry, Instant(0)), Rejection)
+    assert LobbyMachine(rules).decide(Lobby(), replace(entry, refused=why), Instant(0)) == why
+
+    async def told(world: World) -> None:
+        saga, boss = await member(world, "Saga", Role.SECURITY), await member(world, "Boss", Role.ADMIN)
+        room, browser = world.house.room, world.browser()
+        player = PlayerId((await browser.register("Maria"))["person"]["player"])
+        world.house.room.presence.connect(player, "socket")
+        await asked(saga, {"kind": "suspend", "player": player}, "INT-19", atOnce=True)
+        assert await boss.get("/desk/inbox")
+        answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        room.registry.send(casino_stream(WHEEL), casino.Join(player), answered.set_result)
+
+        refused = await asyncio.wait_for(answered, 20)
+        assert (refused.code, refused.rule) == ("suspended", "INT-19")
+
+    tables = CasinoSettings(tables=one_table_of_each(MoneyKind.PLAY))
+    room = RoomSettings(money=(MoneyKind.PLAY,), casino=tables)
+    opened(address, told, room=room, books=(published_edition(PW), published_edition(LC)))
+
+
+@pytest.mark.rule("INT-38")
+def test_an_answer_to_a_complaint_is_a_deed_wherever_it_is_given(address: str) -> None:
+    async def told(world: World) -> None:
+        sigrid, alva = await member(world, "Sigrid", Role.SUPPORT), await member(world, "Alva", Role.AUDITOR)
+        ann = world.browser()
+        players = [await ann.guest("Ann"), *[await world.browser().guest(name) for name in ("Bob", "Cid")]]
+        (hand,) = await Evening(world.house.room, players, 1).play(stake_of(world.house.room, "publicwin"))
+        case = (await ann.post(f"/hands/{hand}/complaint", text="the same card twice"))["id"]
+        assert [each["id"] for each in await sigrid.get("/staff/complaints")] == [case]
+
+        done = await sigrid.post(f"/staff/complaints/{case}/answer", answer="It was another suit.")
+
+        assert (done["state"], done["answer"]) == ("answered", "It was another suit.")
+        assert await sigrid.refused(f"/staff/complaints/{case}/answer", answer="Again") == (409, "no_such_complaint")
+        (ruling,) = await ann.get("/rulings")
+        assert (ruling["kind"], ruling["clause"], ruling["deed"]["complaint"]) == ("answer_complaint", "INT-20", case)
+        await sigrid.get("/staff/people", name="ann")
+        await sigrid.get("/desk/search", q="ann")
+        lines = (await alva.get("/desk/trail"))["lines"]
+        looks = [each["words"] for each in lines if each["what"] == "looked"]
+        assert looks == ["search", "people", "complaints"], "every look at a list is written down"
+
+    opened(address, told, room=quick_room(), books=(published_edition(PW),))

@@ -7,17 +7,14 @@ import pytest
 from fairdeal.kernel import Instant, PlayerId, StreamId
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Role, roles_in, roles_text
 from fairdeal.storage.port import StoreFull
+from tests.server.api.desk import member
 from tests.server.api.house import Browser, World, editions, open_world, story
 from tests.server.api.playing import Evening, quick_room, stake_of
 
 
 async def staff(world: World, name: str, *roles: Role) -> Browser:
-    browser = world.browser()
-    player = PlayerId((await browser.register(name))["person"]["player"])
-    await browser.enrol(world.house.clock.now())
-    world.house.people.change_person(player, roles=roles_text(roles))
-    await world.house.auth.refresh(player)
-    return browser
+    """Somebody with these roles, in the docket and in their account."""
+    return await member(world, name, *roles)
 
 
 @story

@@ -12,7 +12,7 @@ from fairdeal.casino.chat import ChatCommand
 from fairdeal.casino.dealer import StepKind
 from fairdeal.casino.table.fair.commands import FairCommand
 from fairdeal.casino.table.state import Correction
-from fairdeal.kernel import Instant, PlayerId
+from fairdeal.kernel import Instant, PlayerId, Rejection
 from fairdeal.kernel.values import dataclass
 
 # ---- people
@@ -24,6 +24,7 @@ class Join:
 
     player: PlayerId
     pid: bytes | None = None
+    refused: Rejection | None = None  # a fact: why the house does not let the player in
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +113,11 @@ class ScanFailed:
 
 @dataclass(frozen=True, slots=True)
 class FinishStep:
-    """The dealer confirms the step that the station shows."""
+    """The dealer confirms the step that the station shows; the runtime draws a key for the scanner's log of a new shoe."""
 
     step: StepKind
     video: int | None = None
+    key: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ def decide_people(facts: TableFacts, draft: TableDraft, command: PeopleCommand, 
     match command:
         case Join():
             if player not in table.guests:
+                if command.refused is not None:
+                    return command.refused
                 draft.emit(Joined(player, now))
                 welcome(draft, player, command.pid)
             elif not table.guests[player]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fairdeal.kernel import Cents, PlayerId, TournamentId
+from fairdeal.kernel import Cents, PlayerId, Rejection, TournamentId
 from fairdeal.tournament.director.outcomes import NoteEnd
 
 
@@ -35,6 +35,7 @@ class Register:
     cost: Cents
     promises: bool = False
     chance: DrawChance | None = None  # filled by the runtime, where draws are by PFP-1
+    refused: Rejection | None = None  # a fact: why the player's purse would not let them play
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,8 @@ def _check_register(house: House, lobby: Lobby, command: Register) -> Rejection 
     rules, most = house.rules, house.settings.registrations_max
     if lobby.closed:
         return reject("lobby_closed")
+    if command.refused is not None:
+        return command.refused
     if not 1 <= command.games <= most:
         return reject("bad_number_of_games", rules.registration, least=1, most=most)
     waiting = len(lobby.registrations(command.player))

@@ -1,8 +1,10 @@
 """What each event makes of the docket."""
 
 from dataclasses import replace
+from typing import Final
 
 from fairdeal.kernel import Instant
+from fairdeal.office.deeds.evidence import Unseal
 from fairdeal.office.deeds.house import GiveRoles
 from fairdeal.office.deeds.people import DemandRecording
 from fairdeal.office.docket.events import (
@@ -21,8 +23,11 @@ from fairdeal.office.docket.events import (
     RolesSet,
     Told,
 )
-from fairdeal.office.docket.state import Docket, Duty, Request
+from fairdeal.office.docket.state import Docket, Duty, Request, Unsealing
 from fairdeal.office.roles import Member
+
+UNSEALING_MAX: Final = 20
+"""So many decks may be open at once."""
 
 
 def evolve(state: Docket, event: DocketEvent) -> Docket:
@@ -55,6 +60,10 @@ def _with_request(state: Docket, event: Asked | Frozen | Renewed | Done | Confir
             duties = state.duties
             if isinstance(deed := event.request.deed, DemandRecording):
                 duties = (*duties, Duty(event.request.id, deed.player, deed.kind, deed.deadline))
+            if isinstance(deed, Unseal):
+                people = (event.request.staff, *(() if event.by is None else (event.by,)))
+                opened = Unsealing(event.request.id, deed, people, event.at)
+                state = replace(state, unsealing=(*state.unsealing[1 - UNSEALING_MAX :], opened))
             staff = _staff_after(state.staff, deed.member) if isinstance(deed, GiveRoles) else state.staff
             return _ended(replace(state, duties=duties, staff=staff), event.request, event.at, tell=True)
         case Confirmed():

@@ -7,6 +7,7 @@ from typing import Final
 from fairdeal.bank.house import StaffId
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId
 from fairdeal.office.deed import Deed, Order
+from fairdeal.office.deeds.evidence import Unseal
 from fairdeal.office.roles import Member, Role
 from fairdeal.rulebook.clause import EditionId
 
@@ -36,7 +37,8 @@ class Request:
     """
     A deed that somebody asked for.
 
-    `figures` is the digest of what a dry run showed: the deed is carried out only while it would do exactly that.
+    `figures` is the digest of what a dry run showed: the deed is carried out only while it would do exactly that. `concerned` are the
+    players it touched when it was carried out, besides those it names: they read it among their rulings.
     """
 
     id: str
@@ -49,6 +51,12 @@ class Request:
     until: Instant
     figures: bytes
     stage: Stage = Stage.ASKED
+    concerned: tuple[PlayerId, ...] = ()
+
+    @property
+    def readers(self) -> tuple[PlayerId, ...]:
+        """Everybody who is told: those the deed names, and those it touched."""
+        return tuple(dict.fromkeys((*self.deed.players(), *self.concerned)))
 
     @property
     def order(self) -> Order:
@@ -68,6 +76,16 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsealing:
+    """A deck that two people may open, since an instant."""
+
+    request: str
+    deed: Unseal
+    people: tuple[StaffId, ...]
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
 class Docket:
     """Staff with their roles, open requests, duties of players, and deeds whose consequences outside were not confirmed yet."""
 
@@ -77,6 +95,11 @@ class Docket:
     untold: tuple[Request, ...] = ()
     ended: int = 0
     last_end: Instant | None = None
+    unsealing: tuple[Unsealing, ...] = ()  # the latest few
+
+    def unsealed(self, request: str) -> Unsealing | None:
+        """The deck that a request lets two people open."""
+        return next((each for each in self.unsealing if each.request == request), None)
 
     def find(self, request: str) -> Request | None:
         """The open request with that id, or None."""

@@ -19,8 +19,8 @@ from fairdeal.casino.table.events import ConnectionChanged, Joined, Left
 from fairdeal.casino.table.postings import Moved, moved_by
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Payment, Phase, Table
-from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
-from fairdeal.room.bank.purse import purse_stream, rules_of
+from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, StreamId, TableId, units_of
+from fairdeal.room.bank.purse import play_refused, purse_stream, rules_of
 from fairdeal.room.casino.conduct import HostedConduct
 from fairdeal.room.casino.house import CASINO, BadCasino, CasinoHouse, casino_stream, table_of
 from fairdeal.room.casino.lobby import CasinoLobby
@@ -88,6 +88,10 @@ class CasinoGame:
             return True
         purse = self._registry.actor(purse_stream(player))
         return rules_of(purse).may_stake(purse.state, tender, units_of(amount), self._clock.now()) is None
+
+    def play_refused(self, player: PlayerId, money: MoneyKind) -> Rejection | None:
+        """Why a player may not play casino games for that money now; None: nothing keeps them from it."""
+        return play_refused(self._registry.actor(purse_stream(player)), money, self._clock.now(), CASINO)
 
     def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
         """How many blackjack hands a player bets on at other tables (BJ-55)."""

@@ -96,9 +96,9 @@ class TournamentGame:
         self._cancelled: dict[TournamentId, oc.Cancelled] = {}  # those in memory
         self.tickets = Tickets(house, self.find, ports.journal.balances)
         self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are on hold, by edition
-        directors = DirectorPorts(house, ports.entropy, self)
+        directors = DirectorPorts(house, ports.entropy, self, ports.fair)
         dealers = DealerPorts(house, ports.entropy, self, ports.seal, ports.fair)
-        lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances, ports.unseal, ports.fair)
+        lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances, ports.unseal, self.play_refused, ports.fair)
         self.hosts: Mapping[str, Host] = {
             DIRECTORS: lambda stream: HostedDirector(stream, directors),
             DEALERS: lambda stream: HostedDealer(stream, dealers),
@@ -183,10 +183,12 @@ class TournamentGame:
             met=self._met(setup, command),
             ticket=None if ticket is None else self.tickets.one(setup, command.player, ticket),
             connected=self.is_connected(command.player),
-            refused=play_refused(
-                self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now(), DIRECTORS
-            ),
+            refused=self.play_refused(command.player, setup.money),
         )
+
+    def play_refused(self, player: PlayerId, money: MoneyKind) -> Rejection | None:
+        """Why a player may not play tournaments for that money now; None: nothing keeps them from it."""
+        return play_refused(self._registry.actor(purse_stream(player)), money, self._clock.now(), DIRECTORS)
 
     def _met(self, setup: TournamentSetup, command: ms.Register | ms.SeatWinner) -> frozenset[str]:
         """The entry conditions that a player fulfils; who won a seat was invited by that."""

@@ -1,6 +1,6 @@
 """HexaPro lobbies as the room runs them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,9 +11,22 @@ from fairdeal.fair.values import ID_BYTES
 from fairdeal.hexapro.lobby.commands import DrawChance, LobbyCommand, NewDraw, Register, StartGame, VoidGame
 from fairdeal.hexapro.lobby.drawing import game16, has_numbers, new_games
 from fairdeal.hexapro.lobby.events import GameVoided, LobbyEvent, Registered, Unregistered
+from fairdeal.hexapro.lobby.machine import LobbyMachine
 from fairdeal.hexapro.lobby.postings import ticket_account
 from fairdeal.hexapro.lobby.state import Lobby, game_numbered
-from fairdeal.kernel import Cents, Decision, EventRef, Instant, MoneyKind, PlayerId, Step, StreamId, Units, units_of
+from fairdeal.kernel import (
+    Cents,
+    Decision,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Step,
+    StreamId,
+    Units,
+    units_of,
+)
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.room.bank.purse import purse_stream
@@ -39,6 +52,7 @@ class LobbyPorts:
     entropy: Entropy
     balances: Balances
     unseal: Seal
+    play_refused: Callable[[PlayerId, MoneyKind], Rejection | None]
     fair: FairPorts | None = None  # multipliers are drawn with the players' seeds
 
 
@@ -50,7 +64,11 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
     def __init__(self, stream: StreamId, ports: LobbyPorts) -> None:
         super().__init__(stream)
         self._ports = ports
-        self._machine = ports.house.lobbies[stream]
+
+    @property
+    def _machine(self) -> LobbyMachine:
+        """The machine of the lobby, under the revision of its rulebook that is in force."""
+        return self._ports.house.lobbies[self.stream]
 
     @property
     def durable(self) -> Coded[Lobby, LobbyEvent]:
@@ -78,7 +96,8 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
         entropy = self._ports.entropy
         match command:
             case Register():
-                return replace(command, chance=self._chance(state, command))
+                refused = self._ports.play_refused(command.player, self._machine.rules.director.tender.money)
+                return replace(command, chance=self._chance(state, command), refused=refused)
             case VoidGame(paid=None):
                 secret = self._secret(state, command.number)
                 return replace(command, paid=self._paid(state, command.number), secret=secret)

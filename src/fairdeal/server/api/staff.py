@@ -8,6 +8,7 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from fairdeal.kernel import PlayerId
+from fairdeal.office.deed import REASON_MAX
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.shapes import Answer, Asked
@@ -15,6 +16,7 @@ from fairdeal.server.auth.names import checked_words, key_of
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof, Role
 from fairdeal.server.office.consequences import adopt_roles
+from fairdeal.server.office.forms.holds import AnswerComplaintForm
 from fairdeal.server.office.service import Office, give_roles
 from fairdeal.storage.people import PersonRow
 
@@ -69,9 +71,10 @@ class AskRoles(Asked, frozen=True):
 async def read_all_complaints(
     caller: Who, stage: Annotated[str | None, QueryParameter(name="state")] = None
 ) -> list[ComplaintAnswer]:
-    """All complaints, the latest first; open, answered or both."""
+    """All complaints, the latest first; open, answered or both. That they were read is written down first."""
     if stage not in (None, "open", "answered"):
         raise invalid("malformed")
+    await Office(caller.house, caller.player).look("complaints", "")
     answered = None if stage is None else stage == "answered"
     rows = await asyncio.to_thread(lambda: caller.house.people.complaints(answered=answered))
     return [complaint_answer(row) for row in rows]
@@ -79,19 +82,25 @@ async def read_all_complaints(
 
 @post("/staff/complaints/{complaint:str}/answer", may=Access.ANSWER_COMPLAINTS, proof=Proof.AGAIN, status_code=200)
 async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody[AskAnswer]) -> ComplaintAnswer:
-    """Answer an open complaint."""
-    words, now = checked_words(data.answer), caller.house.clock.now()
-    row = await asyncio.to_thread(caller.house.people.answer_complaint, complaint, words, caller.player, now)
-    if row is None:
+    """Answer an open complaint; the same deed as at the desk, by the first clause that gives the house this duty here."""
+    house, words = caller.house, checked_words(data.answer)
+    row = await asyncio.to_thread(house.people.complaint, complaint)
+    if row is None or row.answered_at:
         raise Refused("no_such_complaint")
-    await caller.house.auth.log_change(row.person, "complaint_answered", caller.player, complaint)
-    await Office(caller.house, caller.player).note("complaint_answered", row.person, complaint)
-    return complaint_answer(row)
+    form = AnswerComplaintForm(player=row.person, complaint=complaint, answer=words)
+    await Office(house, caller.player).do_at_once(form, words[:REASON_MAX])
+    answered = await asyncio.to_thread(
+        house.people.answer_complaint, complaint, words, caller.player, house.clock.now()
+    )
+    if answered is None:  # what follows the deed has written it already
+        answered = await asyncio.to_thread(house.people.complaint, complaint)
+    return complaint_answer(answered)
 
 
 @get("/staff/people", may=Access.READ_PEOPLE)
 async def find_people(caller: Who, name: FromQuery[str] = "") -> list[PersonFound]:
-    """Accounts whose name starts with the text."""
+    """Accounts whose name starts with the text; that they were looked for is written down first."""
+    await Office(caller.house, caller.player).look("people", "")
     rows = await asyncio.to_thread(caller.house.people.people, key_of(name), _FOUND_MAX)
     return [_found(row) for row in rows]
 

@@ -24,11 +24,13 @@ from fairdeal.office.docket.state import STREAM, Request
 from fairdeal.office.figures import Figures
 from fairdeal.office.roles import Role
 from fairdeal.room.office.record import ADOPTED, EARLIER
+from fairdeal.room.office.rights import rights_that_differ
 from fairdeal.rulebook.catalogue import holds_in
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.keys import Key
 from fairdeal.server.auth.refused import Refused, refused
 from fairdeal.server.auth.roles import roles_in
+from fairdeal.server.auth.tokens import new_id
 from fairdeal.server.house import ServerHouse, answered
 from fairdeal.server.office.forms.base import Form
 from fairdeal.storage.people import PersonRow
@@ -93,6 +95,16 @@ class Office:
         rule = None if clause is None else RuleId(clause)
         command = Ask(request, self.staff, deed, edition, rule, reason, seen, at_once)
         await self.send(command, key)
+
+    async def do_at_once(self, form: Form, reason: str) -> None:
+        """Carry out a deed for which one person is enough, by its first clause that a rulebook of this house has."""
+        deed, _ = self.prepared(form, None, None)
+        offered = [each.id for each in self._house.editions]
+        found = ((rule, each) for rule in deed.clauses for each in offered if holds_in(rule, each))
+        clause, edition = next(found, (None, offered[0]))
+        figures = self.dry_run(deed, edition, clause)
+        request = new_id(self._house.clock.now())
+        await self.ask(request, deed, edition, clause, reason, figures.digest, at_once=False)
 
     async def sign(self, request: str, seen: bytes) -> None:
         """Sign as the second person; the deed is carried out."""
@@ -169,9 +181,8 @@ async def adopt_staff(house: ServerHouse) -> list[str]:
     rows: list[PersonRow] = await asyncio.to_thread(house.people.staff)
     if house.room.registry.actor(STREAM).version == 0:
         return [row.name for row in rows if not await _adopted(house, row)]
-    known = {str(each.staff): frozenset(each.roles) for each in house.room.docket.staff}
-    written = {row.id: roles_in(row.roles) for row in rows}
-    return sorted(each for each in known.keys() | written.keys() if known.get(each) != written.get(each))
+    wrong = rights_that_differ(house.room.docket, {row.id: row.roles for row in rows})
+    return [each.where.removeprefix("account ") for each in wrong]
 
 
 async def _adopted(house: ServerHouse, row: PersonRow) -> bool:

@@ -147,7 +147,11 @@ def _check_listings(rows: Rows, report: Report, keys: Keys, closed: ClosedChains
             if row[0] == UNLISTED and not digest and not row[5]:
                 continue
             made = keys.chain.listing_like(digest, row[:6])
-            if made is None:
+            if not is_keyed(digest) and closed is not None and (row[2] > closed.at or not closed.heads):
+                report.found(
+                    f"list {row[0]}", f"the row of {row[1]} was written without a key, after the house had one"
+                )
+            elif made is None:
                 if closed is None or row[2] > closed.at:
                     keys.miss(digest)
             elif made != digest:

@@ -10,12 +10,10 @@ from litestar.params import FromPath, JSONBody
 from fairdeal.bank.house import StaffId
 from fairdeal.cards import NAMES
 from fairdeal.kernel import HandId, Instant, PlayerId
-from fairdeal.office.deeds.evidence import Unseal
 from fairdeal.office.docket.events import Noted
-from fairdeal.office.docket.state import End
 from fairdeal.room.audited import kept_deck, open_deck
 from fairdeal.room.office.codecs import LISTED
-from fairdeal.room.office.listings import REQUESTS, Listed, notes_of
+from fairdeal.room.office.listings import notes_of
 from fairdeal.runtime.audit_key import AuditError
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.desk.shapes import PersonName, person_name
@@ -81,11 +79,13 @@ async def write_note(caller: Who, player: FromPath[str], data: JSONBody[AskNote]
 async def read_unsealed(caller: Who, name: FromPath[str], data: JSONBody[AskUnsealed]) -> UnsealedAnswer:
     """Give a share of the audit key for a deck that may be opened; once both people have, the deck is shown to either."""
     house = caller.house
-    row, deed = await caller.read(lambda: _signed(caller, name))
-    until = Instant(row.at + WITHIN)
+    opened = house.room.docket.unsealed(name)
+    if opened is None:
+        raise Refused("no_such_request")
+    deed, until = opened.deed, Instant(opened.at + WITHIN)
     if house.clock.now() >= until:
         raise Refused("request_expired", HTTPStatus.FORBIDDEN)
-    if StaffId(caller.player) not in (row.request.staff, row.by):
+    if StaffId(caller.player) not in opened.people:
         raise Refused("not_allowed", HTTPStatus.FORBIDDEN)
     await Office(house, caller.player).look("unsealed", deed.hand)
     cards = await _opened(caller, name, deed.hand, data.share, until)
@@ -100,14 +100,6 @@ def _notes(caller: Caller, player: str) -> list[NoteAnswer]:
         for row in rows
         if isinstance(row, Noted)
     ]
-
-
-def _signed(caller: Caller, request: str) -> tuple[Listed, Unseal]:
-    found = caller.house.store.listings(REQUESTS, [request]).get(request)
-    row = None if found is None else LISTED.decode(found.body)
-    if not isinstance(row, Listed) or not isinstance(row.request.deed, Unseal) or row.status != End.DONE:
-        raise Refused("no_such_request")
-    return row, row.request.deed
 
 
 async def _opened(caller: Caller, request: str, hand: HandId, share: str, until: Instant) -> tuple[int, ...]:
