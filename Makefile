@@ -57,6 +57,7 @@ bench: ## measurements, as ratios in one run
 	@$(PY) -m bench.sockets
 	@$(PY) -m bench.outsider
 	@$(PY) -m bench.casino
+	@$(PY) -m bench.casino_crowd
 	@$(PY) -m bench.startup
 	@$(PY) -m bench.idle
 

@@ -1,5 +1,5 @@
 """
-Which rules of tournaments and card tables a player can see on a page, and of the others why not.
+Which rules of tournaments and casino tables a player can see on a page, and of the others why not.
 
 A rule that can be seen counts once a test looks at it in a browser (`proves="page"`). A rule is listed here only if no page could
 show it: because nothing happens by it, because people enforce it, or because what happens by chance cannot be seen in one event.
@@ -12,7 +12,7 @@ from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import Rule
 from tools.rule_coverage import Coverage
 
-SEEN_BY_PLAYERS: Final = ("MTT", "HEXA", "HEXT", "CANC", "BJ", "BAC")
+SEEN_BY_PLAYERS: Final = ("MTT", "HEXA", "HEXT", "CANC", "RLT", "BJ", "BAC", "CHAT")
 """Prefixes of the rules that this page counts."""
 
 _PRINCIPLE: Final = "A principle: nothing happens by it, and the rulebook page prints it."
@@ -39,6 +39,7 @@ UNSEEN: Final[dict[str, str]] = {
     "CANC-57": _POWER,
     "CANC-58": "How a dispute ends; the page of a complaint shows the answer of the house.",
     "CANC-63": "It says that there is no policy; what the house then decides is told with MTT-26b.",
+    "RLT-02": "What the game is about, in one sentence; the rules of each bet say what is paid, and are seen one by one.",
     "BJ-04": "A word for the cover of a real table; a page draws its felt.",
     "BJ-07": "Furniture of a real table; its dealer has it before them.",
     "BJ-20": _PRINCIPLE,
@@ -46,12 +47,13 @@ UNSEEN: Final[dict[str, str]] = {
     "BJ-47": "The dealer's own care with the cards; what was dealt is in the record of the round.",
     "BJ-49": "Nobody at a page can touch a card; the dealer is watched by surveillance.",
     "BJ-50": "What is not shown cannot be seen; tests compare every byte that is sent.",
+    "CHAT-07": "A duty of players at poker tables; staff find out, and a player is told of what they decide by its clause.",
 }
 """Rules that no page can show, with the reason."""
 
 
 def visible_rules() -> list[Rule]:
-    """The rules of tournaments, HexaPro, cancellation, blackjack and baccarat that a player can see."""
+    """The rules of tournaments, HexaPro, cancellation, casino games and their chat that a player can see."""
     return [rule for rule in _counted() if rule.id not in UNSEEN]
 
 

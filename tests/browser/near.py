@@ -40,8 +40,8 @@ House = TypeVar("House", bound="NearHouse")
 class HouseClock(LoopClock):
     """The room's clock, which a test can put forward; the room does not count that as standing still."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._ahead = 0
+    def __init__(self, loop: asyncio.AbstractEventLoop, ahead: int = 0) -> None:
+        self._ahead = ahead  # nanoseconds
         super().__init__(loop, steady=lambda: steady_ns() + self._ahead)
 
     def put_forward(self, by: Duration) -> None:
@@ -81,7 +81,11 @@ class NearHouse:
         self._folding: list[asyncio.Future[None]] = []
         self._acting: TableId | None = None  # only there somebody folds; None: everywhere
         self._released: asyncio.Event | None = None
-        self._thread = Thread(target=lambda: uvloop.run(self._run()))
+        self._ahead = 0  # milliseconds by which the clock was put forward
+        self._thread = self._new_thread()
+
+    def _new_thread(self) -> Thread:
+        return Thread(target=lambda: uvloop.run(self._run()))
 
     async def _run(self) -> None:
         self._loop, self._ended, self._released = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
@@ -95,11 +99,14 @@ class NearHouse:
         """The server, for as long as the block lasts: with hands that follow each other at once, or just as its settings say."""
         # Clocks are put forward by hours here: nobody is asked how long they have played unless a test wants it.
         settings = settings_in(self._folder, **{"reality_check_minutes": 0, **self._settings})
-        return self._opening(settings) if self._settings else running(settings, make_clock=HouseClock)
+        return self._opening(settings) if self._settings else running(settings, make_clock=self._clock)
+
+    def _clock(self, loop: asyncio.AbstractEventLoop) -> HouseClock:
+        return HouseClock(loop, self._ahead * 1_000_000)
 
     @asynccontextmanager
     async def _opening(self, settings: ServerSettings) -> AsyncIterator[RunningServer]:
-        async with listening(await open_server(settings, make_clock=HouseClock)) as opened:
+        async with listening(await open_server(settings, make_clock=self._clock)) as opened:
             yield opened
 
     def start(self) -> None:
@@ -113,6 +120,13 @@ class NearHouse:
         assert self._ended is not None
         self._loop.call_soon_threadsafe(self._ended.set)
         self._thread.join()
+
+    def restart(self) -> None:
+        """Be away for a moment, and open again with what was written; for a house with a port and a database of its own."""
+        self.stop()
+        self._ready.clear()
+        self._thread = self._new_thread()
+        self.start()
 
     @property
     def opened(self) -> RunningServer:
@@ -147,6 +161,7 @@ class NearHouse:
         """Put the room's clock forward by so many milliseconds; nobody may be deciding anything."""
         clock = self.opened.house.clock
         assert isinstance(clock, HouseClock)
+        self._ahead += max(0, by)
         self.read(lambda: clock.put_forward(Duration(max(0, by))))
 
     def let_in(self, name: str, *, folds: bool = False) -> Entered:
@@ -162,6 +177,10 @@ class NearHouse:
             return Entered(player, name, entered.token)
 
         return self.do(letting())
+
+    def keep_playing(self, playing: "asyncio.Future[None]") -> None:
+        """Let somebody play for as long as the room is open; called on its loop."""
+        self._folding.append(playing)
 
     def let_fold(self, table: TableId | None) -> None:
         """Those who fold do so at one table only until it is said otherwise; None: at every table."""
@@ -197,13 +216,13 @@ class NearHouse:
     # ---- tournaments
 
     def setup(self, name: str, starts_in: Duration | None, **changes: Any) -> TournamentSetup:
-        """A freezeout for two or more by the usual rulebook; without a start a sit & go."""
+        """A freezeout for two or more by the usual rulebook, or by another `edition`; without a start a sit & go."""
         plan = TournamentPlan(
             kind="freezeout" if starts_in is not None else "sit_and_go",
             entrants=2,
             seats=changes.pop("seats", 6),
             seed=1,
-            edition=published_edition(U27),
+            edition=published_edition(changes.pop("edition", U27)),
         )
         (billed,) = bill(plan, self.now, ())
         starts_at = None if starts_in is None else Instant(self.now + starts_in)
@@ -212,19 +231,21 @@ class NearHouse:
     def announce(self, setup: TournamentSetup, tournament: str) -> TournamentId:
         """Put a tournament into the lobby."""
         found = TournamentId(tournament)
-        self._answered(lambda reply: self.opened.house.room.tournaments.announce(setup, found, reply))
+        self.answered(lambda reply: self.opened.house.room.tournaments.announce(setup, found, reply))
         return found
 
     def send(self, tournament: TournamentId, command: Any) -> None:
         """What a player or the house asks of a director, who does it."""
-        self._answered(lambda reply: self.opened.house.room.tournaments.send(tournament, command, reply))
+        self.answered(lambda reply: self.opened.house.room.tournaments.send(tournament, command, reply))
 
     def enter(self, tournament: TournamentId, *guests: Entered) -> None:
         """Register guests."""
         for guest in guests:
             self.send(tournament, ms.Register(guest.player))
 
-    def _answered(self, ask: Callable[[Callable[[Answer], None]], None]) -> None:
+    def answered(self, ask: Callable[[Callable[[Answer], None]], None]) -> None:
+        """Ask the room for something, which it does."""
+
         async def asking() -> Answer:
             answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
             ask(answered.set_result)

@@ -18,6 +18,7 @@ from fairdeal.server.auth.roles import Role
 from tests.browser.near import NearHouse, near
 from tests.browser.people import Player, until
 from tests.server.dealers import PASSWORD, StaffAccount, employ
+from tests.server.live import Wire, dial
 
 DECKS: Final = 8
 STATION_SIZE: Final = (1280, 800)
@@ -87,6 +88,11 @@ class LiveHouse:
         """Wait until a table is in a phase."""
         until(lambda: self.state(table).phase is phase, f"{table} is not {phase}")
 
+    def open_bets(self, table: str) -> None:
+        """Bets of the next round are open, or are opened by letting time pass."""
+        if self.state(table).phase is not Phase.BETTING:
+            self.pass_time(table, Phase.BETTING)
+
     def pass_time(self, table: str, phase: Phase) -> None:
         """Put the clock forward to the end of what a table waits for now; it is in that phase then."""
         state = self.state(table)
@@ -95,11 +101,12 @@ class LiveHouse:
 
 
 @contextmanager
-def live_house(folder: Path, tables: dict[str, str]) -> Iterator[LiveHouse]:
+def live_house(folder: Path, tables: dict[str, str], **settings: Any) -> Iterator[LiveHouse]:
     """Such a room, until the block ends."""
     casino, rules = write_tables(folder, tables), folder / "unhurried.toml"
     rules.write_text(RULES, "utf-8")
-    with near(folder, rulebooks=(U27, str(rules)), casino=casino, messages_per_second=400) as found:
+    how = {"rulebooks": (U27, str(rules)), "casino": casino, "messages_per_second": 400, **settings}
+    with near(folder, **how) as found:
         yield LiveHouse(found)
 
 
@@ -204,3 +211,41 @@ class Staff(Player):
             self.scan(code)
             expect(self.reads.first).not_to_have_text(before or "")
             expect(self.reads.first).to_contain_text("✓")
+
+
+class Croupier:
+    """Somebody who deals without a browser; comes back when the room was away."""
+
+    def __init__(self, house: LiveHouse, table: str) -> None:
+        self.house, self.table = house, table
+        self._account = house.employ(f"Mia.{table}", Role.DEALER)
+        self.connect()
+        self.does("takeTable")
+
+    def connect(self) -> None:
+        """Come to the table and show who one is, again if need be: a room that was away knows of nobody who is at a station."""
+        near_house = self.house.near
+        near_house.read(self._prove)
+        self._wire: Wire = near_house.do(dial(near_house.opened.port, self._account.token))
+        self.does("watchStation", on=True)
+
+    def _prove(self) -> None:
+        auth = self.house.near.opened.house.auth
+        session = auth.session(self._account.token)
+        assert session is not None
+        auth.sessions.prove(session.id)
+
+    def does(self, kind: str, **fields: Any) -> None:
+        """Say something at the station that is done."""
+        answer = self.house.near.do(self._wire.ask(kind, table=self.table, **fields))
+        assert answer["type"] == "done", answer
+
+    def finish(self, *steps: str) -> None:
+        """End steps, each of which is due."""
+        for step in steps:
+            self.does("finishStep", step=step)
+
+    def scan(self, *codes: str) -> None:
+        """Draw cards over the scanner."""
+        for code in codes:
+            self.does("scanCard", round=self.house.state(self.table).round, code=code)

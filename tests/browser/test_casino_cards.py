@@ -234,11 +234,22 @@ def test_insurance_is_asked_under_an_ace_and_pays_two_to_one(browser: Browser, r
         assert tops[0] is not None
         assert tops[1] is not None
         assert tops[0]["y"] < tops[1]["y"], "yes over no"
+        # Chips choose less, no more than there may be; undo takes the whole again.
+        table.page.keyboard.press("2")
+        expect(yes).to_contain_text("5.00")
+        table.page.get_by_role("radio", name=re.compile("Chip .*25")).click()
+        expect(yes).to_contain_text("13.00")
+        table.page.keyboard.press("z")
+        expect(yes).to_contain_text("13.00")
+        table.page.keyboard.press("2")
+        table.page.keyboard.press("2")
+        expect(yes).to_contain_text("10.00")
+        assert [each.bounding_box() for each in (yes, no)] == tops
         table.page.keyboard.press("y")
-        expect(table.line).to_contain_text("You are insured for 13.00")
+        expect(table.line).to_contain_text("You are insured for 10.00")
         cat.does("insure", round=number, amount=0)
-        table.wait_for_result(r"Dealer: blackjack\. You have 17: .25\.00\. Insurance \+26\.00\.")
-        expect(table.line).to_contain_text("Round: +1.00.")
+        table.wait_for_result(r"Dealer: blackjack\. You have 17: .25\.00\. Insurance \+20\.00\.")
+        expect(table.line).to_contain_text("Round: −5.00.")
 
 
 @pytest.mark.rule("BJ-46", proves="page")
@@ -383,6 +394,10 @@ def test_a_reload_and_a_lost_line_come_back_to_the_same_hand(browser: Browser, r
         table.wait_for_result("You have 17")
         table.page.reload()  # with the result
         expect(table.line).to_contain_text(re.compile("You have 17|Bets open"))
+        again = table.page.get_by_role("button", name="Last bet")
+        expect(again).to_have_attribute("aria-disabled", "false")
+        again.click()
+        expect(table.page.locator(".cur b")).to_have_text("1.00")
 
 
 # ---- baccarat

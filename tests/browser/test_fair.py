@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from fairdeal.cli.main import main
 from tests.browser.axe import serious
-from tests.browser.house import House, opened
+from tests.browser.house import DUEL
+from tests.browser.near import NearHouse, near
 from tests.browser.people import PHONE, Player, play_on, resize, until
 from tests.browser.storybook import opened_page, tell
 from tests.chromium import launch
@@ -22,20 +23,35 @@ _numbers = count(1)
 Lie = Callable[[dict[str, Any]], dict[str, Any]]
 
 
-@pytest.fixture
-def house(client: None, tmp_path: Path) -> Iterator[House]:
-    """A room for each test: whoever was lied to sits out, and must not wait at a table for the next two."""
-    with opened(tmp_path) as found:
+STAKES = ("NL4", "NL10", "NL25", "NL50", "NL200", "NL400")
+
+
+@pytest.fixture(scope="module")
+def house(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[NearHouse]:
+    """A room where two players are a table, by two rulebooks that differ in name alone."""
+    folder = tmp_path_factory.mktemp("fair")
+    files = []
+    for name in ("Duel", "Duet"):
+        file = folder / f"{name.lower()}.toml"
+        file.write_text(DUEL.replace('id = "duel"', f'id = "{name.lower()}"').replace('"Duel"', f'"{name}"'), "utf-8")
+        files.append(str(file))
+    with near(folder, rulebooks=tuple(files)) as found:
         yield found
 
 
+def sit(player: Player, name: str, number: int) -> None:
+    """Come in, and ask for a seat at a stake that nobody else of these tests plays: who was lied to may still sit at another."""
+    rulebook, stake = ("Duel", "Duet")[number // len(STAKES) % 2], STAKES[number % len(STAKES)]
+    player.enter_as_guest(f"{name}{number}").sit_down(rulebook, stake)
+
+
 @pytest.fixture
-def pair(browser: Browser, house: House) -> Iterator[tuple[Player, Player]]:
+def pair(browser: Browser, house: NearHouse) -> Iterator[tuple[Player, Player]]:
     """Two players at one table, with a hand dealt; what they are told can be changed on the way."""
     number = next(_numbers)
     with Player(browser, house.at, lined=True, free=True) as one, Player(browser, house.at, lined=True) as other:
-        for player, name in ((one, f"Cut{number}"), (other, f"Deal{number}")):
-            player.enter_as_guest(name).sit_down()
+        for player, name in ((one, "Cut"), (other, "Deal")):
+            sit(player, name, number)
         for player in (one, other):
             player.take_seat()
         until(lambda: one.is_asked or other.is_asked, "nobody is dealt in", (one, other))
@@ -94,6 +110,30 @@ def test_seeds_outlast_a_reload_and_a_text_of_ones_own_is_mixed_in(pair: tuple[P
     expect(one.page.get_by_label("A text of your own")).to_have_value("öö on pikk")
 
 
+def test_a_page_loaded_anew_between_lock_and_reveal_tells_the_seed_it_had_promised(pair: tuple[Player, Player]) -> None:
+    """What the page says is held back on the line until it is loaded anew; the new page finds the lock open and answers it."""
+    one, other = pair
+    line = one.line
+    assert line is not None
+    held: list[dict[str, Any]] = []
+
+    def hold(message: dict[str, Any]) -> dict[str, Any]:
+        if message.get("type") != "revealSeed":
+            return message
+        held.append(message)
+        return {"type": "ping", "id": message["id"]}
+
+    line.tamper = hold
+    play_on(pair, lambda: bool(held))
+    line.tamper = None
+    one.page.reload()
+    hand, seed = held[0]["hand"], held[0]["seed"]
+    until(lambda: [each for each in said(one, "revealSeed")[1:] if each["hand"] == hand], "the seed is not told", pair)
+    assert next(each["seed"] for each in said(one, "revealSeed")[1:] if each["hand"] == hand) == seed
+    play_on(pair, lambda: has(one, "checked") and has(other, "checked"))
+    assert not has(one, "failed")
+
+
 def without_my_seed(message: dict[str, Any]) -> dict[str, Any]:
     for change in message.get("changes", []):
         if change["kind"] == "fairDealt":
@@ -109,12 +149,40 @@ def with_a_false_unused_key(message: dict[str, Any]) -> dict[str, Any]:
     return message
 
 
+class LateRoot:
+    """Locks the hand a second time, with another deck, when all seeds are known."""
+
+    def __init__(self) -> None:
+        self._locked: dict[str, Any] = {}
+
+    def __call__(self, message: dict[str, Any]) -> dict[str, Any]:
+        changes = message.get("changes", [])
+        for change in changes:
+            if change["kind"] == "fairLocked":
+                self._locked = change
+        if self._locked and any(change["kind"] == "fairDealt" for change in changes):
+            late = {**self._locked, "roots": ["cd" * 32, self._locked["roots"][1]], "lock": "ef" * 32}
+            message["changes"] = [late, *changes]
+        return message
+
+
+def with_a_swapped_card(message: dict[str, Any]) -> dict[str, Any]:
+    for change in message.get("own", []):
+        if change["kind"] == "fairOpened":
+            first, second = change["openings"][:2]
+            first["card"], second["card"] = second["card"], first["card"]
+    return message
+
+
 @pytest.mark.parametrize(
     ("lie", "step", "words"),
     [
         (without_my_seed, "seeds", "your own was left out"),
         (with_a_false_unused_key, "unused_deck", "does not have the locked fingerprint"),
+        (LateRoot(), "order_in_time", "What came later is not what was sent first"),
+        (with_a_swapped_card, "cards", "A card was not in the locked deck where the cut took it"),
     ],
+    ids=["a seed left out", "another unused deck", "a late root", "a swapped card"],
 )
 def test_a_room_that_lies_is_caught_and_the_desk_is_told(
     pair: tuple[Player, Player], lie: Lie, step: str, words: str
@@ -138,15 +206,15 @@ def test_a_room_that_lies_is_caught_and_the_desk_is_told(
 
 
 def test_a_page_over_plain_http_has_no_subtle_cryptography_and_cuts_all_the_same(
-    browser: Browser, house: House
+    browser: Browser, house: NearHouse
 ) -> None:
     plain = launch(browser.browser_type, "--host-resolver-rules=MAP room.test 127.0.0.1")
     at = house.at.replace("127.0.0.1", "room.test")
     number = next(_numbers)
     try:
         with Player(plain, at, lined=True) as one, Player(browser, house.at, lined=True) as other:
-            for player, name in ((one, f"Plain{number}"), (other, f"Safe{number}")):
-                player.enter_as_guest(name).sit_down()
+            for player, name in ((one, "Plain"), (other, "Safe")):
+                sit(player, name, number)
             assert one.page.evaluate("isSecureContext || 'subtle' in crypto") is False
             for player in (one, other):
                 player.take_seat()

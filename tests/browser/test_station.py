@@ -91,6 +91,8 @@ def test_staff_come_in_with_a_second_factor_and_a_station_that_is_left_alone_loc
 @pytest.mark.rule("BJ-43", proves="page")
 @pytest.mark.rule("BJ-44", proves="page")
 @pytest.mark.rule("BJ-54", proves="page")
+@pytest.mark.rule("CHAT-02", proves="page")
+@pytest.mark.rule("CHAT-03", proves="page")
 @pytest.mark.rule("CHAT-04", proves="page")
 def test_an_evening_of_blackjack_by_scanner(browser: Browser, house: LiveHouse) -> None:
     mia, liis = house.employ("Mia", Role.DEALER), house.employ("Liis", Role.DEALER)
@@ -195,10 +197,19 @@ def split_aces(house: LiveHouse, dealer: Staff, table: Table) -> None:
 def somebody_is_kept_from_the_chat(dealer: Staff, table: Table) -> None:
     """Words are taken away, and who wrote them may not write; the player is told by the clause."""
     say = table.page.get_by_placeholder("Say something…")
+    say.fill("you bastard")
+    say.press("Enter")
+    told(table.page, "That message was not sent: be civil.", "CHAT-03")
+    expect(dealer.page.locator(".mod")).to_contain_text("Nobody has written.")
     say.fill("call me at 555 01 23")
     say.press("Enter")
     line = dealer.page.locator(".mod > div").first
     expect(line).to_contain_text("call me at")
+    expect(table.page.locator(".says")).to_contain_text("call me at")
+    top, felt = table.page.locator(".says").bounding_box(), table.page.locator(".cz-table").bounding_box()
+    assert top is not None
+    assert felt is not None
+    assert top["y"] < felt["y"] + felt["height"] / 2, "above the middle of the table"
     line.get_by_role("button", name="Block: Ann").click()
     expect(line).to_contain_text("may not write")
     line.get_by_role("button", name="Hide: Ann").click()
@@ -259,6 +270,8 @@ BACK: Final = {
 
 
 @pytest.mark.rule("RLT-01", proves="page")
+@pytest.mark.rule("RLT-05", proves="page")
+@pytest.mark.rule("RLT-09", proves="page")
 @pytest.mark.rule("RLT-10", proves="page")
 @pytest.mark.rule("RLT-11", proves="page")
 @pytest.mark.rule("RLT-12", proves="page")
@@ -279,6 +292,8 @@ def test_an_evening_of_roulette_whose_dealer_keys_the_number(browser: Browser, h
         page.get_by_role("button", name="Play, Pirita").click()
         chips_are_placed(house, page, *BACK)
         expect(page.locator(".cact.done")).to_contain_text("4.50")
+        expect(page.locator(".cur")).to_have_text(re.compile("^Current bet *4.50$"))
+        inside_on_the_grid_and_outside_below_and_beside_it(page)
         house.pass_time("pirita", Phase.CLOSED)
         dealer.step("Ütle „Panused suletud“")
         expect(dealer.page.locator(".ts")).to_contain_text("Must")
@@ -292,6 +307,28 @@ def test_an_evening_of_roulette_whose_dealer_keys_the_number(browser: Browser, h
         spun_again(house, dealer, page)
         with pit_boss(browser, house, "Joon") as pit:
             a_spin_that_does_not_count(dealer, page, pit)
+
+
+def inside_on_the_grid_and_outside_below_and_beside_it(page: Page) -> None:
+    """Bets on numbers lie among the numbers; columns beside them, dozens and even chances below."""
+    boxes = {
+        spot: page.locator(f'[data-spot="{spot}"]').bounding_box() for spot in (*BACK, "straight-36", "straight-1")
+    }
+    grid, foot = boxes["straight-36"], boxes["straight-1"]
+    assert grid is not None
+    assert foot is not None
+    right, bottom = grid["x"] + grid["width"], foot["y"] + foot["height"]
+    for spot in ("straight-17", "split-16-17", "corner-13"):
+        box = boxes[spot]
+        assert box is not None
+        assert box["x"] < right
+        assert box["y"] < bottom
+    assert boxes["column-2"] is not None
+    assert boxes["column-2"]["x"] >= right - 1
+    for spot in ("dozen-2", "black", "red"):
+        box = boxes[spot]
+        assert box is not None
+        assert box["y"] >= bottom - 1
 
 
 def chips_are_placed(house: LiveHouse, page: Page, *spots: str) -> None:

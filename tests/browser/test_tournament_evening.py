@@ -38,6 +38,17 @@ BLINDS: Final = BlindStructure(
 BUBBLE: Final = 8
 """Places before the money at which tables begin to wait for each other: more than one round of three tables can bring to an end."""
 STAFF: Final = ("floor", "for the story")
+FITS: Final = """
+(button) => {
+  const box = button.getBoundingClientRect();
+  const inside = (each) => { const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom; };
+  const [name, , price] = [...button.children].map((each) => each.getBoundingClientRect());
+  return [...button.children].every(inside) && (!price || price.width === 0 || name.right <= price.left
+    || name.bottom <= price.top) && button.firstElementChild.scrollWidth <= button.firstElementChild.clientWidth + 1;
+}
+"""
+"""Whether all that a rectangle says stands inside it, and nothing over anything else."""
 
 
 @pytest.fixture
@@ -114,6 +125,7 @@ class Evening:
         """By keyboard: asked for, and paid."""
         button = self.page.locator(f"[id^={slot}-]")
         expect(button).to_be_enabled()
+        assert button.evaluate(FITS), "what it says is wider than its rectangle"
         expect(self.page.locator(".guard")).to_have_count(0)
         self.page.keyboard.press("y")
         expect(button).to_contain_text(re.compile("Pay €"))

@@ -1,4 +1,4 @@
-"""Hands, rounds, shoes and draws as an honest house publishes them, from dice; and the values of the specification's example."""
+"""What an honest house publishes, from dice: hands, rounds, lots and more; and the values of the specification's example."""
 
 import runpy
 from collections.abc import Callable, Mapping, Sequence
@@ -15,17 +15,23 @@ from fairdeal.fair import (
     Decks,
     EndedHand,
     LockedHand,
+    LotDraw,
     Participant,
     PublishedHand,
+    PublishedLots,
     PublishedRound,
+    PublishedScans,
+    TableLog,
     chain_of,
     commitment_to,
     deal_hand,
     draw_commitment,
     end_hand,
+    heads_after,
     hexapro_number,
     lock_hand,
     lock_round,
+    lots_stream,
     make_decks,
     publish_hand,
     publish_round,
@@ -33,6 +39,8 @@ from fairdeal.fair import (
     seeds_digest,
     shoe_order,
 )
+from fairdeal.fair.lots import WHATS
+from fairdeal.fair.scans import CARD, CORRECTION, NO_CARD, REDEALT, UNREAD, hidden, log_of, scan_entry
 from fairdeal.runtime.signing import RoomKey
 from fairdeal.server import downloads
 from fairdeal.testing.plan import Dice
@@ -162,3 +170,36 @@ def random_round(
         return publish_round(kind, locked, players, mixed, secret, cards=drawn)
     result = roulette_pocket(secret, place, number, mixed) if kind == ROUND else hexapro_number(secret, place, mixed)
     return publish_round(kind, locked, players, mixed, secret, result=result)
+
+
+def random_lots(
+    dice: Dice,
+    number: int = 1,
+    chain: Sequence[bytes] = (),
+    place: bytes = b"",
+    before: bytes = NOTHING,
+    tables: int = 3,
+) -> PublishedLots:
+    """Lots of a tournament, one for everything that lots are drawn for, after hands at so many tables."""
+    place, chain = place or dice.randbytes(16), chain or chain_of(dice.randbytes(32), number)
+    logs = tuple(sorted(TableLog(dice.randbytes(16), dice.randbytes(32)) for _ in range(tables)))
+    before = before if number > 1 else NOTHING
+    after = heads_after(before, logs)
+    stream = lots_stream(chain[number], place, number, after)
+    draws = []
+    for what in WHATS:
+        of = dice.randint(2, 9)
+        whole = what in ("entrants", "seats", "leavers", "tie")
+        draws.append(LotDraw(what, of, tuple(stream.shuffle(of)) if whole else (stream.uniform(of),)))
+    return PublishedLots(place, number, chain[0], before, after, logs, chain[number], tuple(draws))
+
+
+def random_scans(dice: Dice, number: int = 1, table: bytes = EXAMPLE_TABLE, before: bytes = NOTHING) -> PublishedScans:
+    """A round of a live table: cards, one that was not read, one that was corrected, and a hole card that nobody saw."""
+    key, video = dice.randbytes(32), 1_000_000
+    read = [(CARD, seat, 0, dice.randrange(52)) for seat in (1, 2, 0, 1, 2)]
+    read += [(UNREAD, 0, 0, NO_CARD), (CORRECTION, 2, 0, NO_CARD), (REDEALT, 2, 0, 17), (CARD, 0, 0, 33)]
+    entries = [scan_entry(key, at, *each, video + at if at else None) for at, each in enumerate(read)]
+    after = log_of(table, number, before, entries)
+    entries[-1] = hidden(entries[-1])
+    return PublishedScans(table, number, before, after, tuple(entries), (KEY.sign(after),), KEY.public)

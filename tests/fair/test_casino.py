@@ -19,7 +19,6 @@ from fairdeal.fair import (
     chain_of,
     commitment_to,
     lock_round,
-    lots_stream,
     proof_json,
     proof_text,
     read_proof,
@@ -131,16 +130,3 @@ def test_a_shoe_holds_every_card_eight_times() -> None:
     order = shoe_order(b"\1" * 32, TABLE, 1, bytes(32))
 
     assert Counter(order) == Counter(dict.fromkeys(range(52), 8))
-
-
-def test_lots_change_with_any_tables_log_and_not_with_their_order() -> None:
-    heads = [(bytes([table]) * 16, bytes([table]) * 32) for table in range(1, 6)]
-
-    def lots(rows: list[tuple[bytes, bytes]], number: int = 1) -> list[int]:
-        stream = lots_stream(b"\4" * 32, TABLE, number, rows)
-        return [stream.uniform(9) for _ in range(30)]
-
-    assert lots(heads) == lots(heads[::-1])
-    assert lots(heads) != lots(heads[1:])
-    assert lots(heads) != lots(heads, 2)
-    assert lots(heads) != lots([*heads[1:], (heads[0][0], bytes(32))])

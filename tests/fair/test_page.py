@@ -12,7 +12,7 @@ from playwright._impl._driver import compute_driver_executable
 from fairdeal.fair import DRAW, ROUND, SHOE, end_hand, proof_text, publish_void, void_hand
 from fairdeal.server.http.static import DOWNLOADS
 from fairdeal.testing.plan import Dice
-from tests.fair.hands import KEY, random_hand, random_round, random_shown, signed, standalone
+from tests.fair.hands import KEY, random_hand, random_lots, random_round, random_scans, random_shown, signed, standalone
 from tests.fair.test_verify import places, with_change
 
 PAGE: Final = DOWNLOADS / "pfp1_verify.html"
@@ -71,7 +71,13 @@ def proofs() -> list[str]:
     void = void_hand(random_hand(dice).locked, 1)
     signatures = [KEY.sign(void.locked.lock), KEY.sign(void.void)]
     found.append(proof_text(publish_void(void, signatures, KEY.public)))
-    return found + [proof_text(random_round(dice, kind, 5)) for kind in (ROUND, SHOE, DRAW) for _ in range(3)]
+    found += [proof_text(random_round(dice, kind, 5)) for kind in (ROUND, SHOE, DRAW) for _ in range(3)]
+    return [
+        *found,
+        proof_text(random_lots(dice, 5)),
+        proof_text(random_lots(dice, tables=0)),
+        proof_text(random_scans(dice)),
+    ]
 
 
 def test_its_hashes_are_those_of_everybody() -> None:
@@ -81,7 +87,7 @@ def test_its_hashes_are_those_of_everybody() -> None:
 def test_honest_proofs_pass() -> None:
     told = told_by_page(proofs())
 
-    assert len(told) == 16
+    assert len(told) == 19
     assert all(passed for checks in told for _, passed in checks)
     assert [name for name, _ in told[0]] == [
         "order", "lock", "seeds", "cut", "deal", "unused_deck", "cards", "end", "log", "signatures",
@@ -97,10 +103,10 @@ def test_a_proof_may_be_pinned_to_a_key() -> None:
 
 
 def test_whatever_is_changed_fails_as_in_the_other_verifier() -> None:
-    """Every sixth value of a hand, a void hand, a round, a shoe and a draw."""
+    """Every sixth value of a hand, a void hand, a round, a shoe, a draw, lots and a scanner's log."""
     texts = proofs()
     changed = []
-    for text in (texts[0], texts[6], texts[7], texts[10], texts[13]):
+    for text in (texts[0], texts[6], texts[7], texts[10], texts[13], texts[16], texts[18]):
         found = json.loads(text)
         changed += [with_change(found, path) for path in places(found)[::6] if path[0] not in ("protocol", "kind")]
     told = told_by_page([json.dumps(each, separators=(",", ":")) for each in changed])
@@ -108,7 +114,7 @@ def test_whatever_is_changed_fails_as_in_the_other_verifier() -> None:
     for each, checks in zip(changed, told, strict=True):
         assert isinstance(checks, str) or not all(passed for _, passed in checks)
         if not isinstance(checks, str):
-            names = {"shoe": "cards", "pinnedAnchor": "pinned"}
+            names = {"shoe": "cards", "pinnedAnchor": "pinned", "scanlog": "log"}
             page = {names.get(name, name) for name, passed in checks if not passed}
             assert page == {name for name, passed in VERIFY(each) if not passed}
 

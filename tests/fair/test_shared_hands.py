@@ -2,10 +2,23 @@
 
 from pathlib import Path
 
-from fairdeal.fair import DEFAULT, OWN, UNREVEALED, PublishedHand, PublishedVoid, read_proof, verify_proof
+from fairdeal.fair import (
+    DEFAULT,
+    DRAW,
+    OWN,
+    ROUND,
+    SHOE,
+    UNREVEALED,
+    PublishedHand,
+    PublishedRound,
+    PublishedVoid,
+    read_proof,
+    verify_proof,
+)
 from fairdeal.runtime.signing import is_signed
 
 LINES = Path(__file__).with_name("published.jsonl").read_text("utf-8").splitlines()
+ROUNDS = Path(__file__).with_name("published_rounds.jsonl").read_text("utf-8").splitlines()
 
 
 def test_the_shared_hands_are_proven_and_of_every_kind() -> None:
@@ -16,3 +29,16 @@ def test_the_shared_hands_are_proven_and_of_every_kind() -> None:
     hands = [proof for proof in proofs if isinstance(proof, PublishedHand)]
     assert {seat.flag for hand in hands for seat in hand.seats} == {OWN, DEFAULT, UNREVEALED}
     assert any(isinstance(proof, PublishedVoid) for proof in proofs)
+
+
+def test_the_shared_rounds_are_proven_and_of_every_kind() -> None:
+    proofs = [read_proof(line) for line in ROUNDS]
+
+    for proof in proofs:
+        assert isinstance(proof, PublishedRound)
+        assert verify_proof(proof, anchor=proof.fixed).passed
+        assert not verify_proof(proof, anchor=bytes(32)).passed
+    rounds = [proof for proof in proofs if isinstance(proof, PublishedRound)]
+    assert {each.kind for each in rounds} == {ROUND, SHOE, DRAW}
+    assert {seed.flag for each in rounds for seed in each.players} == {OWN, DEFAULT, UNREVEALED}
+    assert any(each.result is None and not each.cards for each in rounds), "one came to nothing"

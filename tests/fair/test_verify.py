@@ -20,6 +20,8 @@ from fairdeal.fair import (
     verify_proof,
     void_hand,
 )
+from fairdeal.fair.lots import LOTS
+from fairdeal.fair.scans import SCANS
 from fairdeal.runtime.signing import RoomKey, is_signed
 from fairdeal.testing.plan import Dice
 from tests.fair.hands import (
@@ -28,7 +30,9 @@ from tests.fair.hands import (
     example_locked,
     example_published,
     random_hand,
+    random_lots,
     random_round,
+    random_scans,
     random_shown,
     signed,
     standalone,
@@ -79,12 +83,14 @@ def kinds() -> list[tuple[str, Json]]:
         ("own copy", proof_json(signed(end_hand(dealt, dealt.board()), dealt.hole_cards(3)))),
         ("void", proof_json(publish_void(void, [KEY.sign(void.locked.lock), KEY.sign(void.void)], KEY.public))),
         *((kind, proof_json(found)) for kind, found in rounds),
+        (LOTS, proof_json(random_lots(dice, 4))),
+        (SCANS, proof_json(random_scans(dice))),
     ]
 
 
 @pytest.mark.parametrize(("kind", "found"), kinds(), ids=[kind for kind, _ in kinds()])
 def test_any_changed_value_is_noticed_by_both_verifiers(kind: str, found: Json) -> None:
-    if kind in (ROUND, SHOE, DRAW):
+    if kind in (ROUND, SHOE, DRAW, LOTS):
         assert not verify_proof(read_proof(json.dumps(found))).failed
         assert all(passed for _, passed in VERIFY(found))
     else:

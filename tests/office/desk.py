@@ -11,7 +11,7 @@ from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.casino.table.state import CorrectionKind
 from fairdeal.kernel import Currency, HandId, Instant, MoneyKind, PlayerId, Rejection, RuleId, StreamId, Units
 from fairdeal.office.deed import Deed
-from fairdeal.office.deeds import casino, evidence, holds, house, money, people, play
+from fairdeal.office.deeds import casino, evidence, holds, house, money, people, play, rulebook
 from fairdeal.office.deeds.bases import Share
 from fairdeal.office.docket.commands import Ask, SetRoles, Sign
 from fairdeal.office.docket.machine import DocketMachine
@@ -71,6 +71,9 @@ def deeds() -> Iterator[Deed]:
     yield play.AdjustChips(EVENT, REAL, (ChipChange(MARIA, 500), ChipChange(BOB, -500)))
     yield play.CloseLobby(LOBBY, REAL)
     yield play.MakeGameVoid(LOBBY, REAL, 3)
+    yield rulebook.ReviseRulebook(PUBLISHED[0], "ab" * 32, "House 2.2 b", "2.2 b", "[edition]", (StreamId("floor:x"),))
+    yield rulebook.Announce((("en", "We close at ten"),), NOW, Instant(NOW + 86_400_000))
+    yield rulebook.EndAnnouncement(1)
     yield casino.MakeRoundVoid(CASINO, REAL, 7)
     yield casino.CorrectRound(CASINO, REAL, 7, CorrectionKind.CARD_REPLACED, 12)
     yield casino.HoldPlay(CASINO, REAL)

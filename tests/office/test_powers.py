@@ -11,7 +11,6 @@ ELSEWHERE = {
     "TIME-19": "no decision: unresolved bets expire by the clock, bank/unresolved",
     "MTT-27b": LEVER,
     "MTT-34b": LEVER,
-    "MTT-51b": "a revision of the rulebook is put in force by the server's settings; not a deed yet",
     "HEXA-17": "no decision: it sends HexaPro to TIME-16 and TIME-19",
     "INT-13": "collecting data needs no deed; every look at it is a line of the trail",
     "INT-35": "says that measures are taken; those are deeds of INT-17 to INT-19",

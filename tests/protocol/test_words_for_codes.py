@@ -32,6 +32,7 @@ TO_STAFF: Final = {
     "no_such_bet", "no_such_complaint", "no_such_hold", "no_such_person", "no_such_price", "no_such_role",
     "already_barred", "cannot_be_done", "clause_missing", "limit_unchanged", "money_came_in", "no_such_clause", "no_such_request",
     "no_such_stream", "not_barred", "second_signature_needed",
+    "already_in_force", "bad_rulebook", "rulebook_differs", "still_stopped",
     "not_your_purse", "nothing_held", "own_admin_role", "reason_missing", "same_account",
 }  # fmt: skip
 TO_PROGRAMS: Final = {"bad_token", "no_such_provider"}

@@ -15,6 +15,7 @@ from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.casino.table.view import TableView
 from fairdeal.kernel import SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
+from fairdeal.play.fair.state import Signer
 from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
@@ -66,11 +67,14 @@ def unseal(label: str, sealed: bytes) -> bytes:
 class CasinoEvening:
     """One room after another on the same store; everything anybody was told or answered is written down."""
 
-    def __init__(self, tables: tuple[CasinoTableSetup, ...] = (), **settings: Any) -> None:
+    def __init__(
+        self, tables: tuple[CasinoTableSetup, ...] = (), signer: Signer | None = None, **settings: Any
+    ) -> None:
         self.clock = ManualClock()
         self.store = MemoryStore()
         self.chance = ScriptedChance()
         self.settings = RoomSettings(casino=CasinoSettings(tables=tables or one_table_of_each()), **settings)
+        self.signer = signer
         self.answers: list[Answer] = []
         self.events: list[tuple[StreamId, Any]] = []
         self.frames: list[tuple[TableId, Frame]] = []
@@ -90,6 +94,7 @@ class CasinoEvening:
             seal=seal,
             unseal=unseal,
             owner="test",
+            signer=self.signer,
         )
         self.room.registry.watches.append(self._note)
         self.room.recover()

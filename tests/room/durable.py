@@ -36,6 +36,7 @@ from fairdeal.room.casino import conduct
 from fairdeal.room.casino import listings as casino_listings
 from fairdeal.room.casino import table as casino_table
 from fairdeal.room.office import codecs as office_codecs
+from fairdeal.room.office import shelves
 from fairdeal.room.tournament import codecs as tournament_codecs
 from fairdeal.room.tournament import listings as tournament_listings
 from fairdeal.storage.codec import Codec
@@ -72,6 +73,8 @@ CODECS: Final[dict[str, Codec]] = {
     "docket": office_codecs.DOCKET_EVENTS,
     "docket-state": office_codecs.DOCKET_STATES,
     "office-lists": office_codecs.LISTED,
+    "rulebook": shelves.SHELF_EVENTS,
+    "rulebook-state": shelves.SHELF_STATES,
 }
 OPEN: Final[dict[Any, Any]] = {
     Felt: LayoutFelt | BoxesFelt,

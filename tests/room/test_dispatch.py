@@ -133,9 +133,15 @@ def test_every_table_of_every_machine_is_looked_at_here() -> None:
 PARTS: Final = frozenset({"tournament.director.evolve_outcomes"})
 """Pieces that another table takes in."""
 IN_PART: Final = frozenset(
-    {"cash.table.postings", "casino.table.changes", "tournament.director.notices", "tournament.director.postings"}
+    {
+        "cash.table.postings",
+        "casino.table.changes",
+        "casino.table.fair.scanning",
+        "tournament.director.notices",
+        "tournament.director.postings",
+    }
 )
-"""Tables with a line only for those events that move money, change a picture or tell a player something."""
+"""Tables with a line only for those events that move money, change a picture, tell a player something or are written to a log."""
 
 
 def _is_dispatch(value: object) -> bool:

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from fairdeal.cli.announce import announce
 from fairdeal.kernel import Instant
+from fairdeal.office.notices import Notice
 from fairdeal.runtime.announcements import Announcements
 from fairdeal.server import announcements
 from fairdeal.storage.memory import MemoryStore
@@ -80,7 +81,7 @@ def test_what_is_called_off_is_taken_down() -> None:
 
 
 def test_an_announcement_of_an_earlier_build_ends_after_a_day() -> None:
-    old = msgspec.json.decode(b'{"at":1000,"texts":{"en":"old"}}', type=announcements.Notice)
+    old = msgspec.json.decode(b'{"at":1000,"texts":{"en":"old"}}', type=Notice)
 
     assert list(announcements.current_notices([old], 1_000 + 86_400_000 - 1)) == [1]
     assert list(announcements.current_notices([old], 1_000 + 86_400_000)) == []

@@ -126,6 +126,10 @@ def test_pockets_are_drawn_with_players_seeds_and_proven_to_everybody(tmp_path: 
                 assert isinstance(asked, PublishedRound)
                 assert asked == kept[asked.number]
                 assert str(asked.result) == row["result"]
+            listed = json.loads(await ask(opened, f"/casino/tables/{TABLE}/proofs?limit=1"))["rows"]
+            assert [(each["name"], each["result"], each["own"], each["players"]) for each in listed] == [
+                (row["proof"], int(row["result"]), 1, 2) for row in rows
+            ]
             lines = (await ask(opened, f"/casino/tables/{TABLE}/proofs.jsonl")).splitlines()
             assert all(verify_proof(read_proof(line)).passed for line in lines)
             rates = json.loads(await ask(opened, "/fair"))["tables"]

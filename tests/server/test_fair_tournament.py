@@ -1,10 +1,14 @@
 """A sit and go over the real gateway: players cut the decks of its table, and every hand is proven to them."""
 
 import asyncio
+import json
 import secrets
 from pathlib import Path
+from urllib.error import HTTPError
 
-from fairdeal.fair import OWN, LogVerifier, SocketDevice, verify_proof
+import pytest
+
+from fairdeal.fair import OWN, LogVerifier, PublishedLots, SocketDevice, read_proof, verify_proof
 from fairdeal.kernel import HOUR, Instant
 from fairdeal.room.proofs import room_keys
 from fairdeal.rulebook.clause import U27
@@ -14,6 +18,7 @@ from fairdeal.runtime.signing import is_signed
 from fairdeal.server.opening import RunningServer
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from tests.server.live import Guest, new_guest, run, running, settings_in, tournament_options
+from tests.server.test_fair_table import ask
 
 TABLE = f"{MAIN}/0"
 HANDS = 4
@@ -45,6 +50,19 @@ async def play(guest: Guest, device: SocketDevice) -> None:
             wire.say("act", table=TABLE, hand=options["hand"], turn=options["turn"], choice={"kind": kind})
 
 
+async def check_lots(opened: RunningServer) -> None:
+    """Everybody can read the chain that seats were drawn from, and check them; of an unknown tournament there is nothing."""
+    (chain,) = json.loads(await ask(opened, f"/tournaments/{MAIN}/lots"))["chains"]
+    (line,) = (await ask(opened, f"/tournaments/{MAIN}/lots.jsonl")).splitlines()
+    lots = read_proof(line)
+    assert isinstance(lots, PublishedLots)
+    assert (lots.tournament.hex(), lots.number) == (chain["tournament"], 1)
+    assert [(each.what, each.of) for each in lots.draws] == [("entrants", 2), ("seats", 2)]
+    assert verify_proof(lots, anchor=bytes.fromhex(chain["anchor"])).passed
+    with pytest.raises(HTTPError, match="404"):
+        await ask(opened, "/tournaments/NOBODY/lots")
+
+
 def test_hands_of_a_sit_and_go_are_cut_by_both_and_proven(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(settings_in(tmp_path)) as opened:
@@ -65,5 +83,6 @@ def test_hands_of_a_sit_and_go_are_cut_by_both_and_proven(tmp_path: Path) -> Non
                     log.add(proof)
                 assert log.result().passed
             assert {each.flag for each in devices[0].proofs[-1].seats} == {OWN}
+            await check_lots(opened)
 
     run(story())

@@ -210,11 +210,11 @@ def test_a_blackjack_round_by_scanner_codes(house: WholeHouse) -> None:
     step = mia.station["step"]
     assert (step["kind"], step["seat"], step["faceUp"], step["rule"], step["name"]) == ("scan", 0, True, "BJ-43", "Ann")
     assert (step["card"], step["cards"]) == (1, 4)
-    assert step["then"] == [{"seat": -1, "faceUp": True}, {"seat": 0, "faceUp": True}]
+    assert step["following"] == [{"seat": -1, "faceUp": True}, {"seat": 0, "faceUp": True}]
     for code in ("ts", "9C", "KD"):
         mia.does("scanCard", table=BLACKJACK, round=number, code=code)
     step = mia.station["step"]
-    assert (step["seat"], step["faceUp"], step["card"], step["cards"], step["then"]) == (-1, False, 4, 4, [])
+    assert (step["seat"], step["faceUp"], step["card"], step["cards"], step["following"]) == (-1, False, 4, 4, [])
     mia.does("scanCard", table=BLACKJACK, round=number, code="8H")
 
     read = mia.station["reads"][0]

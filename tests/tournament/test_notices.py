@@ -188,6 +188,24 @@ def test_who_has_no_chips_is_told_of_the_re_buy_and_until_when() -> None:
     assert numbers(notice) == {"until": until, "chips": 1500, "price": PRICE.total}
 
 
+@pytest.mark.rule("MTT-66")
+def test_who_sits_with_a_buyer_is_told_at_once_and_whether_the_chips_wait_for_the_end_of_the_hand() -> None:
+    room = Room(re_buy=ReBuy(PRICE, Chips(1500), until_level=4), late_levels=4)
+    room.start(8)
+    buyer = room.entrant(player(1))
+    table = room.state.table_of(buyer)
+    room.do(ms.BuyAgain(player(1)))
+
+    found = told(room, "chips_bought")
+
+    others = {chair.player for _, chair in table.seated} - {player(1)}
+    assert len(room.state.floor.tables) > 1
+    assert {who for who, _ in found} == others
+    _, notice = found[0]
+    assert (notice.rule, notice.table, notice.players) == ("MTT-66", table.number, (player(1),))
+    assert numbers(notice) == {"seat": buyer.seat, "chips": 1500, "waits": 1}  # its hand is ordered already
+
+
 @pytest.mark.rule("MTT-67")
 def test_the_add_on_is_told_when_its_break_begins() -> None:
     room = Room(add_on=AddOn(PRICE, Chips(2_000), after_level=1), late_levels=1)

@@ -247,6 +247,9 @@ def test_late_registration_closes_when_payouts_begin(edition: str) -> None:
 
     assert [event.rule for event in events if isinstance(event, RegistrationClosed)] == ["MTT-32b"]
     assert room.refused(ms.Register(A2)) == "registration_closed"
+    refusal = room.tell(ms.Register(A2))
+    assert refusal is not None
+    assert refusal.rule == "MTT-32b"
     assert room.state.prizes is not None
     assert [prize.money for prize in room.state.prizes] == [3510, 1890]
 

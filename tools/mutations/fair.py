@@ -186,8 +186,31 @@ MUTATIONS: Final = (
     Mutation(
         "rounds of a table may be of several chains",
         HOUSE,
-        "elif chain_back(found.secret, found.number - number) != secret:",
+        "elif chain_back(revealed, at - number) != secret:",
         "elif not secret:",
         (f"{_CASINO}::test_rounds_of_a_table_belong_to_one_chain_and_use_each_secret_once",),
+    ),
+    Mutation(
+        "lots do not hang on the hands that were played",
+        HOUSE,
+        "self._heads = heads_after(chain.heads, chain.logs)",
+        "self._heads = chain.heads",
+        (
+            "tests/tournament/test_proven_lots.py::test_ties_and_moves_name_the_logs_of_the_tables_that_played_and_every_place_is_used_once",
+        ),
+    ),
+    Mutation(
+        "a draw of lots need not follow from its stream",
+        HOUSE,
+        "if drawn_again(stream, draw) != draw.drawn]",
+        "if drawn_again(stream, draw) == ()]",
+        ("tests/sim/test_tournament_proofs.py::test_lots_that_were_drawn_otherwise_are_caught",),
+    ),
+    Mutation(
+        "what a scanner read need not be what is shown",
+        HOUSE,
+        "entry.face == face_of(entry.card, entry.salt)",
+        "entry.face != entry.salt",
+        (f"{_VERIFY}::test_any_changed_value_is_noticed_by_both_verifiers",),
     ),
 )

@@ -148,7 +148,7 @@ MUTATIONS: Final = (
     Mutation(
         "the seat decides between equal stacks",
         "MTT-41c",
-        "order: Iterable[Fallen] = draft.lots.shuffled(group) if tied else group",
+        "order: Iterable[Fallen] = draft.lots.shuffled(TIE, _by_entry(draft, group)) if tied else group",
         "order: Iterable[Fallen] = group",
         (f"{_RANKING}::test_a_lot_decides_between_equal_stacks_and_is_written_down",),
     ),
@@ -176,7 +176,7 @@ MUTATIONS: Final = (
     Mutation(
         "always the first at a table is moved",
         "MTT-42b",
-        "_, chair = draft.lots.one_of(list(draft.state.floor.tables[number].seated))",
+        "_, chair = draft.lots.one_of(MOVED, list(draft.state.floor.tables[number].seated))",
         "_, chair = next(iter(draft.state.floor.tables[number].seated))",
         (f"{_TABLES}::test_a_random_player_of_a_largest_table_goes_to_a_smallest",),
     ),

@@ -26,6 +26,8 @@ describe("a tournament table between hands", () => {
       seats: seatsOf(table),
       me: 0,
       button: 3,
+      smallBlind: 1,
+      rule: "MTT-46a",
       level: level(13, 2400),
       at: BASE + 1000,
     });
@@ -36,10 +38,41 @@ describe("a tournament table between hands", () => {
       seats: seatsOf(next),
       me: 0,
       button: 4,
+      smallBlind: 1,
+      rule: "MTT-46a",
       level: level(13, 2400),
       at: null,
     });
     expect(again.log).toEqual(next.log);
+  });
+
+  it("tells the button where it does not just go on, with the clause, and once for each clause", () => {
+    const table = { ...storied("t-play"), button: 2 };
+    const hand = (from: Table, button: number, smallBlind: number | null, rule: string) =>
+      reduceTable(from, {
+        kind: "nextHand",
+        seats: seatsOf(from),
+        me: 0,
+        button,
+        smallBlind,
+        rule,
+        level: level(12, 2000),
+        at: null,
+      });
+    const told = (next: Table) =>
+      next.log
+        .slice(table.log.length)
+        .map(({ what }) => what)
+        .filter(({ kind }) => kind === "button");
+    const on = hand(table, 3, 4, "MTT-46a");
+    expect(told(on)).toEqual([]);
+    const stays = hand(on, 3, 5, "MTT-46a");
+    expect(told(stays)).toMatchObject([{ noSmallBlind: false, rule: "MTT-46a" }]);
+    const dead = hand(stays, 4, null, "MTT-46a");
+    expect(told(dead).at(-1)).toMatchObject({ noSmallBlind: true, rule: "MTT-46a" });
+    const duel = hand(dead, 5, 5, "MTT-46b");
+    expect(told(duel).at(-1)).toMatchObject({ noSmallBlind: false, rule: "MTT-46b" });
+    expect(told(hand(duel, 0, 0, "MTT-46b"))).toHaveLength(3);
   });
 
   it("tells who is out, who was moved away and who came", () => {
@@ -51,6 +84,8 @@ describe("a tournament table between hands", () => {
       seats: Object.fromEntries(Object.entries({ ...rest, 1: guest }).filter(([index]) => index !== "0")),
       me: null,
       button: 3,
+      smallBlind: 1,
+      rule: "MTT-46a",
       level: level(4, 150),
       at: null,
     });

@@ -67,6 +67,7 @@ const entry = (more: Partial<wire.OwnEntry> = {}): wire.OwnEntry => ({
   disqualified: false,
   held: false,
   payout: null,
+  placeRule: null,
   ...more,
 });
 

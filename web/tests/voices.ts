@@ -4,9 +4,11 @@ import "../src/casino/baccarat/words";
 import "../src/casino/blackjack/words";
 import "../src/casino/roulette/words";
 import "../src/casino/words";
+import "../src/decisions/words";
 import "../src/desk/house/words";
 import "../src/desk/play/words";
 import "../src/desk/words";
+import "../src/fairness/mark-words";
 import "../src/fairness/words";
 import "../src/hexapro/words";
 import "../src/history/words";
@@ -40,11 +42,13 @@ export const SECTIONS: readonly Section[] = [
   "tournaments",
   "past",
   "fair",
+  "marks",
   "casino",
   "roulette",
   "blackjack",
   "baccarat",
   "rounds",
+  "decisions",
   "station",
   "desk",
   "deskPlay",

@@ -96,6 +96,26 @@ STORIES = [
     "hexa-draws-none",
     "settings",
     "nowhere",
+    "desk-inbox",
+    "desk-quiet",
+    "desk-player",
+    "desk-suspend",
+    "desk-close",
+    "desk-request",
+    "desk-own",
+    "desk-changed",
+    "desk-done",
+    "desk-trail",
+    "desk-staff",
+    "desk-search",
+    "desk-door",
+    "desk-hand",
+    "desk-hand-playing",
+    "desk-table",
+    "desk-event",
+    "desk-cases",
+    "desk-case",
+    "desk-casino",
 ]
 SETTLED_MS = 1300
 
@@ -144,5 +164,5 @@ def browser() -> Iterator[tuple[Browser, str]]:
 def tell(page: Page, at: str, story: str, query: str = "") -> None:
     """Open a story and let its guards pass."""
     page.goto(f"{at}/?story={story}{query}")
-    page.wait_for_selector("main > *")
+    page.wait_for_selector("main > :not([aria-hidden])")
     page.wait_for_timeout(SETTLED_MS)

@@ -9,7 +9,7 @@ from fairdeal.casino.paytables import NOTHING
 from fairdeal.casino.table.events import RoundSettled, RoundVoided
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.state import Payment, Table
-from fairdeal.fair import PublishedRound
+from fairdeal.fair import PublishedRound, PublishedScans
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TableId
 from fairdeal.kernel.values import dataclass
 
@@ -61,6 +61,15 @@ class ProofKept:
 
     table: TableId
     proof: PublishedRound
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class ScansKept:
+    """What is published of a live table's scanner after a round."""
+
+    table: TableId
+    proof: PublishedScans
     at: Instant
 
 

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import click
 
@@ -60,7 +60,14 @@ for _command in COMMANDS:
 @click.option("--in-round", is_flag=True, help="Only while a synchronised hand has cost somebody all chips.")
 @click.option("--on-failure", type=click.Choice(_ON_FAILURE), help="What the lobby says of a failure of the server.")
 @click.option("--json", "as_json", is_flag=True, help="The result as a JSON object.")
-def simulate(*, campaign: int | None, edition: str | None, seed: int, as_json: bool, **options: Any) -> None:
+@click.option(
+    "--proofs",
+    type=click.File("w", encoding="utf-8", lazy=False),
+    help='Deal and draw by PFP-1, and write one published proof a line; "-" for standard output.',
+)
+def simulate(
+    *, campaign: int | None, edition: str | None, seed: int, as_json: bool, proofs: TextIO | None, **options: Any
+) -> None:
     """
     Let simulated people play a tournament in the real room, from registration to the last prize.
 
@@ -68,10 +75,12 @@ def simulate(*, campaign: int | None, edition: str | None, seed: int, as_json: b
     turn, what players paid in must be theirs until it is won, refunded or a fee, and every account of the tournament must be
     empty afterwards. With --campaign K tournaments of all types are played, with crashes and cancellations; from 40 on every
     type, every clause on cancellation and every ruling must have occurred, from 100 on every type cancelled at every stage.
-    The same seed gives the same history. The exit code is 1 if a promise was broken.
+    The same seed gives the same history; with --proofs it is another one. The exit code is 1 if a promise was broken.
     """
+    if campaign is not None and proofs is not None:
+        raise click.BadParameter("a campaign publishes no proofs", param_hint="--proofs")
     if campaign is None:
-        report = _simulated(_plan(seed, edition, options))
+        report = _simulated(_plan(seed, edition, options), proofs)
         told, lines = _as_json(report), _lines(report)
     else:
         total = _campaign(_editions(edition), seed, campaign)
@@ -110,9 +119,11 @@ def _plan(seed: int, edition: str | None, options: dict[str, Any]) -> "Tournamen
     )
 
 
-def _simulated(plan: "TournamentPlan") -> "TournamentReport":
+def _simulated(plan: "TournamentPlan", proofs: TextIO | None) -> "TournamentReport":
     """Run the simulation with a progress bar on a terminal."""
     from fairdeal.testing.tournaments.simulation import simulate as run
+
+    publish = None if proofs is None else lambda proof: proofs.write(f"{proof}\n")
 
     with click.progressbar(length=plan.entrants, label="out", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
 
@@ -120,7 +131,7 @@ def _simulated(plan: "TournamentPlan") -> "TournamentReport":
             bar.length = max(1, entered)
             bar.update(max(0, entered - left - bar.pos))
 
-        return run(plan, tell)
+        return run(plan, tell, publish)
 
 
 def _as_json(report: "TournamentReport") -> dict[str, Any]:

@@ -23,12 +23,12 @@ from fairdeal.fair.casino import (
     Bettor,
     CasinoSeed,
     LockedRound,
+    NewChain,
     chain_back,
     chain_of,
     draw_commitment,
     hexapro_number,
     lock_round,
-    lots_stream,
     roulette_pocket,
     seeds_digest,
     shoe_order,
@@ -47,16 +47,18 @@ from fairdeal.fair.hand import (
     lock_hand,
     void_hand,
 )
+from fairdeal.fair.lots import LotDraw, PublishedLots, TableLog, heads_after, lots_stream
 from fairdeal.fair.messages import CALLED_OFF, RESTARTED, TABLE_STOPPED
 from fairdeal.fair.mix import SeatSeed, commitment_to, default_seed, players_seed
 from fairdeal.fair.proof import proof_json, proof_text, read_proof, verify_proof
 from fairdeal.fair.published import PublishedHand, PublishedVoid, publish_hand, publish_void
 from fairdeal.fair.published_rounds import DRAW, ROUND, SHOE, PublishedRound, publish_round
 from fairdeal.fair.round_device import RoundDevice
+from fairdeal.fair.scans import PublishedScans, ScanEntry
 from fairdeal.fair.socket_device import SocketDevice
 from fairdeal.fair.values import DEFAULT, NOTHING, OWN, UNREVEALED, BadProof, id16
-from fairdeal.fair.verification import Check, Statement, Verification, VerifySignature
-from fairdeal.fair.verify_log import LogVerifier, Proof, verify_log
+from fairdeal.fair.verify.log import LogVerifier, Proof, verify_log
+from fairdeal.fair.verify.verification import Check, Statement, Verification, VerifySignature
 
 __all__ = [
     "AHEAD",
@@ -84,16 +86,22 @@ __all__ = [
     "LockedHand",
     "LockedRound",
     "LogVerifier",
+    "LotDraw",
+    "NewChain",
     "Opening",
     "Participant",
     "Proof",
     "PublishedHand",
+    "PublishedLots",
     "PublishedRound",
+    "PublishedScans",
     "PublishedVoid",
     "RoundDevice",
+    "ScanEntry",
     "SeatSeed",
     "SocketDevice",
     "Statement",
+    "TableLog",
     "Verification",
     "VerifySignature",
     "VoidHand",
@@ -104,6 +112,7 @@ __all__ = [
     "default_seed",
     "draw_commitment",
     "end_hand",
+    "heads_after",
     "hexapro_number",
     "id16",
     "lock_hand",

@@ -1,12 +1,12 @@
 """
-Casino rounds, shoes, HexaPro's draws and a tournament's lots by PFP-1.
+Casino rounds, shoes and HexaPro's draws by PFP-1.
 
 A table that is dealt by the program has a chain of secrets: the last is random, each one before it is the hash of the one after
 it. The first is published when the table opens and fixes all others; each round or shoe uses up the next, together with the seeds
 of those who bet. It is revealed when the result has been shown, and anybody can hash it back to the first.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -38,6 +38,15 @@ REGISTRATION_HAND: Final = 0
 """The hand that commitments to a HexaPro draw name; the place in line stands where a seat would."""
 CHAIN_MAX: Final = 1 << 20
 """The longest chain; it is hashed back as far as this."""
+
+
+class NewChain(NamedTuple):
+    """A chain that was made: the 16 bytes that stand for it, its anchor, and its last secret, sealed."""
+
+    place: bytes
+    anchor: bytes
+    sealed: bytes
+    length: int
 
 
 class Bettor(NamedTuple):
@@ -152,13 +161,3 @@ def draw_commitment(game: bytes, secret: bytes) -> bytes:
 def hexapro_number(secret: bytes, game: bytes, seeds: bytes) -> int:
     """The number that a HexaPro game draws; the rulebook's wheel says which multiplier it means."""
     return Stream(Hmac(secret).digest(b"PFP1/hexapro\0" + game + seeds)).uniform(HEXAPRO_NUMBERS)
-
-
-def lots_stream(secret: bytes, tournament: bytes, number: int, heads: Sequence[tuple[bytes, bytes]]) -> Stream:
-    """
-    The numbers for seats, ties and moves of a tournament, which cannot wait for seeds.
-
-    They come from a chain like the casino's, mixed with the heads of the logs of its tables (table, log), in the order of tables.
-    """
-    rows = [table + log for table, log in sorted(heads)]
-    return Stream(Hmac(secret).digest(b"PFP1/lots\0" + tournament + u64(number) + u32(len(rows)) + b"".join(rows)))

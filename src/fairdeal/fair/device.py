@@ -13,8 +13,8 @@ from fairdeal.fair.messages import deal_digest, lock_digest
 from fairdeal.fair.mix import SeatSeed, commitment_to, mix_of, players_seed
 from fairdeal.fair.published import PublishedHand, PublishedVoid
 from fairdeal.fair.values import HASH_BYTES, OWN, UNREVEALED
-from fairdeal.fair.verification import VerifySignature
-from fairdeal.fair.verify_hand import verify_hand, verify_void
+from fairdeal.fair.verify.hand import verify_hand, verify_void
+from fairdeal.fair.verify.verification import VerifySignature
 
 AHEAD: Final = 3
 """How many hands ahead a device promises seeds: the next one, and two spare ones."""

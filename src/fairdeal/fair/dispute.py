@@ -22,8 +22,8 @@ from fairdeal.fair.received import (
     signature_in,
     void_in,
 )
-from fairdeal.fair.verification import VerifySignature
-from fairdeal.fair.verify_hand import verify_hand, verify_void
+from fairdeal.fair.verify.hand import verify_hand, verify_void
+from fairdeal.fair.verify.verification import VerifySignature
 
 SIGNED: Final = {"fairLocked": "lock", "fairDealt": "deal", "fairEnded": "end", "fairVoided": "void"}
 """Messages that the room signs, and the hash in each that is signed."""

@@ -8,7 +8,7 @@ from fairdeal.fair.device import Device, Dispute
 from fairdeal.fair.hand import DealtHand, Participant, deal_hand, end_hand, lock_hand
 from fairdeal.fair.published import PublishedHand, publish_hand
 from fairdeal.fair.values import HASH_BYTES, ID_BYTES, NOTHING
-from fairdeal.fair.verification import VerifySignature
+from fairdeal.fair.verify.verification import VerifySignature
 
 YOU: Final = 0
 """The seat of the person; all others take no part, and have the default."""

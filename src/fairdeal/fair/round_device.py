@@ -11,7 +11,7 @@ from fairdeal.fair.device import Dispute
 from fairdeal.fair.mix import commitment_to, players_seed
 from fairdeal.fair.published_rounds import PublishedRound
 from fairdeal.fair.values import HASH_BYTES, OWN
-from fairdeal.fair.verify_round import verify_round
+from fairdeal.fair.verify.rounds import verify_round
 
 
 class RoundDevice:

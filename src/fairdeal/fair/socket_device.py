@@ -13,7 +13,7 @@ from fairdeal.fair.device import AHEAD, Device, Dispute
 from fairdeal.fair.published import PublishedHand, PublishedVoid
 from fairdeal.fair.received import hand_in, hash_in, lock_in, openings_in, seats_in, signature_in, void_in
 from fairdeal.fair.values import ID_BYTES, OWN, UNREVEALED, BadProof
-from fairdeal.fair.verification import VerifySignature
+from fairdeal.fair.verify.verification import VerifySignature
 
 Message = Mapping[str, Any]
 Send = Callable[..., object]

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, RuleId, StreamId
+from fairdeal.kernel import AccountId, PlayerId, RuleId, StreamId
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class Figures:
     happenings: tuple[Happening, ...]
     transfers: tuple[Transfer, ...]
     balances: tuple[Balance, ...]
+    concerned: tuple[PlayerId, ...] = ()  # players it touches besides those it names; they are told
 
     @property
     def digest(self) -> bytes:

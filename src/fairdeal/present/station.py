@@ -143,7 +143,7 @@ def _step(facts: TableFacts, table: Table, step: Step, felt: CasinoFelt) -> Stat
     is_scan = step.kind is StepKind.SCAN
     first = facts.game.first_deal(facts, table) if is_scan else ()
     card = sum(1 for each in table.felt.dealt if each >= 0) + 1 if is_scan else 0
-    then = first[card : card + _FORESEEN] if card <= len(first) else ()
+    following = first[card : card + _FORESEEN] if card <= len(first) else ()
     box = felt.seats[step.seat] if isinstance(felt, BlackjackFelt) and step.seat >= 0 else None
     return StationStep(
         kind=cast("Any", step.kind.value),
@@ -156,7 +156,7 @@ def _step(facts: TableFacts, table: Table, step: Step, felt: CasinoFelt) -> Stat
         name="" if box is None else box.name,
         card=card,
         cards=len(first) if card <= len(first) else 0,
-        then=tuple(StationPlace(seat=place.seat, face_up=place.face_up) for place in then),
+        following=tuple(StationPlace(seat=place.seat, face_up=place.face_up) for place in following),
     )
 
 

@@ -187,6 +187,7 @@ def own_to_wire(
         rank=own.rank,
         sits_out=None if own.away is None else own.away.rule,
         place=own.place,
+        place_rule=own.place_rule,
         prizes=own.prizes,
         bounty=own.bounty,
         bounties=own.bounties,

@@ -8,6 +8,7 @@ from fairdeal.kernel import RuleId, TournamentId
 from fairdeal.present.tournament import Names, PlayerNames, level_to_wire, money_unit, named, price_to_wire
 from fairdeal.protocol import tournament as wire
 from fairdeal.rulebook.catalogue import holds_in
+from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.tournament import rules as cited
 from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import FirstPhase, LastPhase, TournamentSetup, types_of
@@ -140,18 +141,19 @@ def _always(_setup: TournamentSetup) -> bool:
 _CLAUSES: Final[tuple[tuple[Applies, str], ...]] = (
     (lambda setup: not setup.sit_and_go, "MTT-26a"),
     (lambda setup: setup.sit_and_go, "MTT-61"),
-    (_always, "MTT-27b MTT-28a MTT-28b MTT-29 MTT-31b"),
+    (_always, "MTT-27b MTT-28a MTT-28b MTT-29 MTT-30 MTT-31b"),
     (lambda setup: setup.late_levels > 0, "MTT-32a MTT-32b"),
     (lambda setup: setup.re_entries > 0, "MTT-32c"),
     (lambda setup: setup.unregister_before is not None, "MTT-33a MTT-33b"),
     (_always, "MTT-36 MTT-37"),
     (lambda setup: setup.freeroll, "MTT-38b"),
     (lambda setup: not setup.freeroll, "MTT-35"),
-    (_always, "MTT-40 MTT-41a MTT-41b MTT-41c MTT-42a MTT-42b MTT-42c MTT-43 MTT-46a MTT-46b"),
+    (_always, "MTT-40 MTT-41a MTT-41b MTT-41c MTT-41d MTT-42a MTT-42b MTT-42c MTT-43 MTT-46a MTT-46b"),
     (lambda setup: setup.synchronised_breaks, "MTT-47a MTT-47b MTT-47c"),
-    (_always, "MTT-48b MTT-48c MTT-50"),
+    (_always, "MTT-48b MTT-48c MTT-48d MTT-50"),
     (lambda setup: setup.guarantee > 0, "MTT-60"),
-    (lambda setup: setup.satellite is not None, "MTT-63 MTT-33c MTT-33d"),
+    (lambda setup: TournamentType.FREEZEOUT in types_of(setup), "MTT-62"),
+    (lambda setup: setup.satellite is not None, "MTT-63 MTT-33c MTT-33d CANC-54d"),
     (lambda setup: setup.multi_buy_in is not None, "MTT-65"),
     (lambda setup: setup.re_buy is not None, "MTT-66"),
     (lambda setup: setup.add_on is not None, "MTT-67"),
@@ -159,7 +161,7 @@ _CLAUSES: Final[tuple[tuple[Applies, str], ...]] = (
     (lambda setup: setup.bounty > 0 and setup.progressive, "MTT-69"),
     (lambda setup: bool(setup.vips), "MTT-70"),
     (lambda setup: setup.phase is not None, "MTT-71a MTT-71b MTT-71c"),
-    (_always, "CANC-52 CANC-53a CANC-53b CANC-53c CANC-54a CANC-54b CANC-60 CANC-61"),
+    (_always, "CANC-52 CANC-53a CANC-53b CANC-53c CANC-54a CANC-54b CANC-54c CANC-60 CANC-61 CANC-62"),
     (lambda setup: setup.bounty > 0, "CANC-56"),
 )
 """Which clauses a tournament page lists, by what the tournament has."""

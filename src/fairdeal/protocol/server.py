@@ -424,6 +424,21 @@ class Notice(ServerMessage, frozen=True):
     table: str | None = None
 
 
+class Ruled(ServerMessage, frozen=True):
+    """
+    The house did something that concerns the reader: what, by which clause, and why, in the words of its staff.
+
+    `about` names the table, hand or tournament, where it is about one. The same is found again among the reader's rulings.
+    """
+
+    id: str
+    kind: str
+    rule: str | None
+    reason: str
+    about: str
+    at: int
+
+
 class Announcement(ServerMessage, frozen=True):
     """
     An announcement to everybody.
@@ -465,6 +480,7 @@ AnyServerMessage = (
     | Refused
     | Pong
     | Notice
+    | Ruled
     | Announcement
     | CalledOff
     | Goodbye

@@ -66,8 +66,8 @@ class StationStep(Wire, frozen=True):
     A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the
     card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card.
 
-    `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts; `then` are
-    the places of the cards that follow in it. All are 0 or empty where no card is due.
+    `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts.
+    `following` are the places of the cards that come after it there. All are 0 or empty where no card is due.
     """
 
     kind: StepName
@@ -80,7 +80,7 @@ class StationStep(Wire, frozen=True):
     name: str = ""
     card: int = 0
     cards: int = 0
-    then: tuple[StationPlace, ...] = ()
+    following: tuple[StationPlace, ...] = ()
 
 
 class StationHold(Wire, frozen=True):

@@ -366,9 +366,10 @@ class OwnEntry(Wire, frozen=True):
     """
     The reader's own entry in a tournament.
 
-    `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, provisional while
-    registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`,
-    the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why.
+    `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, by the clause
+    `placeRule`, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can
+    re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed
+    something since, which is why.
     """
 
     entries: int
@@ -391,6 +392,7 @@ class OwnEntry(Wire, frozen=True):
     disqualified: bool = False
     held: bool = False
     payout: PayoutRow | None = None
+    place_rule: str | None = None
 
 
 class OwnTournament(Wire, frozen=True):

@@ -40,6 +40,7 @@ NoticeCode = Literal[
     "final_table",  # remaining
     "registration_closed",  # entries, pool, paid
     "re_buy_offered",  # until, chips, price
+    "chips_bought",  # seat, chips, waits (1: for the end of the hand): `players` at the reader's table bought chips
     "phase_survived",  # chips; `other` is the next phase
     "phase_joined",  # chips; `other` is the phase before
     "clocks_shifted",  # by: the room was away and the clocks stood

@@ -6,11 +6,10 @@ asked for and not used is burnt, since only a hand that was written has used its
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
-from fairdeal.casino.table.fair.commands import NewChain
-from fairdeal.casino.table.fair.state import CHAIN_LENGTH, FairTable
-from fairdeal.fair import Decks, chain_back, chain_of, id16, make_decks
+from fairdeal.casino.table.fair.state import CHAIN_LENGTH
+from fairdeal.fair import Decks, NewChain, chain_back, chain_of, id16, make_decks
 from fairdeal.fair.values import HASH_BYTES, ID_BYTES
 from fairdeal.kernel import Duration
 from fairdeal.play.fair.messages import PromiseSeeds
@@ -38,7 +37,7 @@ class FairPorts:
         return FairSupply(self, FairFacts(id16(table), self.signer, self.window))
 
     def chains(self, table: str) -> "ChainSupply":
-        """The secrets of one casino table's chains, by its id."""
+        """The secrets of the chains of one casino table or tournament, by its id."""
         return ChainSupply(self, table)
 
     def new_secret(self, label: str) -> tuple[bytes, bytes]:
@@ -81,9 +80,29 @@ class FairSupply:
         return self._ports.entropy.bytes(ID_BYTES * count)
 
 
+class SealedChain(Protocol):
+    """A chain as it is stored: its number, its anchor, its last secret sealed, and its length."""
+
+    @property
+    def chain(self) -> int:
+        """The number of the chain at its table or tournament."""
+
+    @property
+    def anchor(self) -> bytes:
+        """What is published of it beforehand."""
+
+    @property
+    def sealed(self) -> bytes:
+        """Its last secret, sealed."""
+
+    @property
+    def length(self) -> int:
+        """How many secrets it has."""
+
+
 class ChainSupply:
     """
-    Secrets of one casino table's chains.
+    Secrets of the chains of one casino table, or of one tournament's lots.
 
     A chain is hashed through once, and one secret in each so many is kept; the block around the last one that was asked for is kept
     whole, so that a round costs one look at a list, and now and then a hundred hashes.
@@ -110,7 +129,7 @@ class ChainSupply:
         last, sealed = self._ports.new_secret(self._label(chain))
         return NewChain(self.place(chain), chain_back(last, length), sealed, length)
 
-    def secret(self, fair: FairTable, index: int) -> bytes:
+    def secret(self, fair: SealedChain, index: int) -> bytes:
         """The secret at a place of the table's chain."""
         assert 0 < index <= fair.length, index
         if (fair.chain, fair.sealed) != (self._chain, self._sealed):
@@ -120,7 +139,7 @@ class ChainSupply:
             self._block, self._start = chain_of(self._kept[start], _BLOCK - 1), start
         return self._block[(index - 1) % _BLOCK]
 
-    def _read(self, fair: FairTable) -> None:
+    def _read(self, fair: SealedChain) -> None:
         secret = self._ports.unseal(self._label(fair.chain), fair.sealed)
         kept = [secret]
         for _ in range(fair.length // _BLOCK - 1):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.cash.streams import TABLES
-from fairdeal.casino.table.fair.events import ChanceProven
+from fairdeal.casino.table.fair.events import ChanceProven, ScansProven
 from fairdeal.fair import Opening, Proof, PublishedHand, PublishedVoid, make_deck
 from fairdeal.fair.dealing import cards_of_place
 from fairdeal.fair.mix import cut_by
@@ -24,12 +24,15 @@ from fairdeal.runtime.signing import RoomKeys
 from fairdeal.storage.codec import Codec, CodecError
 from fairdeal.storage.port import Store
 from fairdeal.storage.vault import Vault
-from fairdeal.tournament.orders import DEALERS
+from fairdeal.tournament.director.events import LotsDrawn
+from fairdeal.tournament.orders import DEALERS, DIRECTORS
 
-_FAIR_EVENTS: Final = Codec("proofs", 1, {**tags.FAIR, **tags.CASINO_FAIR, "draw_proven": DrawProven})
+_FAIR_EVENTS: Final = Codec(
+    "proofs", 1, {**tags.FAIR, **tags.CASINO_FAIR, "draw_proven": DrawProven, "lots_drawn": LotsDrawn}
+)
 
 
-_PROVEN: Final = (TABLES, DEALERS, LOBBIES, CASINO)
+_PROVEN: Final = (TABLES, DEALERS, LOBBIES, CASINO, DIRECTORS)
 """The kinds of streams that proofs are written to."""
 
 
@@ -60,7 +63,7 @@ def _proofs(events: Iterable[bytes]) -> Iterator[Proof]:
             event = _FAIR_EVENTS.decode(data)
         except CodecError:  # an event of the table itself
             continue
-        if isinstance(event, HandProven | VoidProven | DrawProven | ChanceProven):
+        if isinstance(event, HandProven | VoidProven | DrawProven | ChanceProven | LotsDrawn | ScansProven):
             yield event.proof
 
 

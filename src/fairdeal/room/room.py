@@ -24,6 +24,7 @@ from fairdeal.room.cash.game import CashGame
 from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.game import Game, GamePorts
 from fairdeal.room.office.rehearsal import Rehearsals
+from fairdeal.room.office.shelves import Shelves
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament.game import TournamentGame
 from fairdeal.runtime.actor import Actor
@@ -52,6 +53,7 @@ class Room:
         ports: GamePorts,
         journal: Gate,
         rehearsals: Rehearsals,
+        shelves: Shelves,
         *,
         down_since: Instant,
     ) -> None:
@@ -64,6 +66,7 @@ class Room:
         self.clock = clock
         self.journal = journal
         self.rehearsals = rehearsals
+        self.shelves = shelves
         self.registry = registry
         self.presence = ports.presence
         self.announcements = Announcements(registry.lease.epoch)

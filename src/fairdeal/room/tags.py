@@ -92,6 +92,8 @@ PLAYER: Final[dict[str, type]] = {
 
 DIRECTOR: Final[dict[str, type]] = {
     "announced": director.Announced,
+    "lots_fixed": director.LotsFixed,
+    "lots_drawn": director.LotsDrawn,
     "setup_changed": director.SetupChanged,
     "start_delayed": director.StartDelayed,
     "entered": director.Entered,
@@ -184,6 +186,8 @@ CASINO_FAIR: Final[dict[str, type]] = {
     "chance_locked": casino_fair.ChanceLocked,
     "shoe_keyed": casino_fair.ShoeKeyed,
     "chance_proven": casino_fair.ChanceProven,
+    "scan_log_opened": casino_fair.ScanLogOpened,
+    "scans_proven": casino_fair.ScansProven,
 }
 
 # A casino game has events of its own and brings their tags (`casino.games`).

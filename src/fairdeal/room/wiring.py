@@ -6,6 +6,8 @@ from fairdeal.bank.fx import terms_of
 from fairdeal.kernel import MoneyKind
 from fairdeal.office.docket.machine import DocketMachine
 from fairdeal.office.docket.state import DOCKET
+from fairdeal.office.notices import NOTICES
+from fairdeal.office.shelf import SHELVES
 from fairdeal.play.fair.state import Signer
 from fairdeal.room.bank.purse import PURSES, purse_host
 from fairdeal.room.cash.game import CashGame
@@ -14,8 +16,10 @@ from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.casino.house import BadCasino, casino_house
 from fairdeal.room.fair import FairPorts
 from fairdeal.room.game import Game, GamePorts
+from fairdeal.room.office.board import board_host
 from fairdeal.room.office.docket import docket_host
 from fairdeal.room.office.rehearsal import Rehearsals
+from fairdeal.room.office.shelves import Shelves
 from fairdeal.room.records import Seal
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
@@ -72,13 +76,18 @@ def open_room(
     registry.host({DOCKET: docket_host(docket, rehearsals)})
     offered = cash_house(editions, list(settings.money), settings.house, earlier_revisions)
     cash = CashGame(offered, settings, ports)
-    tournaments = TournamentGame(
-        TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions), ports
+    tournament_house = TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions)
+    tournaments = TournamentGame(tournament_house, ports)
+    shelves = Shelves(editions, offered, tournament_house)
+    rehearsals.prepare = shelves.prepare
+    registry.host({SHELVES: shelves.host, NOTICES: board_host})
+    registry.written[SHELVES] = shelves.note
+    offer = casino_house(
+        editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None, signer=signer
     )
-    offer = casino_house(editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None)
     casino = CasinoGame(offer, ports)
     others = [make(ports) for make in more]
-    return Room(settings, cash, tournaments, casino, others, ports, gate, rehearsals, down_since=last_seen)
+    return Room(settings, cash, tournaments, casino, others, ports, gate, rehearsals, shelves, down_since=last_seen)
 
 
 def _cannot_unseal(_label: str, _sealed: bytes) -> bytes:

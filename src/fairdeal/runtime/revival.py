@@ -64,9 +64,17 @@ class Revival:
             except PASSING:
                 return  # it is gone again
 
+    def bring_back(self, stream: StreamId) -> bool:
+        """Read a stopped stream again now, whatever stopped it; False if it is not stopped, or stops again at once."""
+        actor = self._registry.find(stream)
+        if actor is None or actor.failed is None or actor.busy:
+            return False
+        self._revive(actor, self._clock.now())
+        found = self._registry.find(stream)
+        return found is not None and found.failed is None
+
     def _revive(self, stopped: Actor, now: Instant) -> None:
-        stream, since = stopped.stream, self._since(stopped)
-        assert since is not None, "it stopped because the journal failed"
+        stream, since = stopped.stream, self._since(stopped) or now
         before = self._tries.get(stream)
         revived = self._registry.revive(stream)
         self._tries[stream] = _Try(now, 1 if before is None else before.times + 1, since)

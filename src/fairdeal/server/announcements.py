@@ -6,44 +6,24 @@ later clients see nothing that is over, and after a restart what is still curren
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from fairdeal.kernel import Instant, Rejection, StreamId
+from fairdeal.kernel import Instant, Rejection
+from fairdeal.office.notices import DEFAULT, NOTICES, STREAM, TEXT_MAX, Notice, current
 from fairdeal.room.desk import SHARD
+from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.announcements import Announcements, TooManyAnnouncements
 from fairdeal.runtime.limits import RETRIES_MAX
 from fairdeal.storage.port import Append, Committed, Refusal, Store, StoreError, Unit
 
-STREAM: Final = StreamId("notice:house")
 KEY: Final = "operator"
-TEXT_MAX: Final = 500
 DEFAULT_HOURS: Final = 24
-_DEFAULT_MS: Final = DEFAULT_HOURS * 60 * 60 * 1000
 _LOOK_SECONDS: Final = 1.0
-
-
-class Notice(msgspec.Struct, frozen=True):
-    """
-    An announcement in one or several languages until an instant, or the withdrawal of an earlier one by its number.
-
-    Notices are numbered in order. One without an end was made before ends existed, and ends after a day.
-    """
-
-    at: int
-    texts: dict[str, str]
-    until: int = 0
-    withdraws: int = 0
-
-    @property
-    def ends_at(self) -> int:
-        """When the announcement ends."""
-        return self.until or self.at + _DEFAULT_MS
-
-
 _DECODER: Final = msgspec.json.Decoder(Notice)
 
 
@@ -62,7 +42,7 @@ def announce(store: Store, texts: dict[str, str], now: Instant, until: Instant |
         raise NotAnnounced("text_missing", "an announcement needs words")
     if any(len(text) > TEXT_MAX for text in words.values()):
         raise NotAnnounced("text_too_long", f"an announcement has at most {TEXT_MAX} characters")
-    ends_at = now + _DEFAULT_MS if until is None else until
+    ends_at = now + DEFAULT if until is None else until
     if ends_at <= now:
         raise NotAnnounced("already_over", "an announcement ends in the future")
     return _write(store, Notice(now, words, ends_at), now)
@@ -91,14 +71,9 @@ def announced(store: Store) -> list[Notice]:
     return [_DECODER.decode(event) for event in store.load(STREAM).events]
 
 
-def current_notices(notices: list[Notice], now: int) -> dict[int, Notice]:
+def current_notices(notices: Iterable[Notice], now: int) -> dict[int, Notice]:
     """The announcements that are current, by number."""
-    called_off = {each.withdraws for each in notices}
-    return {
-        number: each
-        for number, each in enumerate(notices, 1)
-        if each.texts and each.ends_at > now and number not in called_off
-    }
+    return current(tuple(notices), now)
 
 
 class NoticeBoard:
@@ -109,7 +84,7 @@ class NoticeBoard:
         self._now = now
         self._current: dict[int, int] = {}  # by number of the notice, that of its announcement
 
-    def show(self, notices: list[Notice]) -> None:
+    def show(self, notices: Iterable[Notice]) -> None:
         """Update what is shown, given all notices ever written."""
         now = self._now()
         current = current_notices(notices, now)
@@ -119,6 +94,19 @@ class NoticeBoard:
             if number not in self._current:
                 with suppress(TooManyAnnouncements):  # shown as soon as another one is over
                     self._current[number] = self._announcements.make(KEY, now, None, notice.texts)
+
+
+def watch_board(room: Room, board: NoticeBoard) -> None:
+    """Show what the desk announces at once, and what it planned when its time comes."""
+
+    def noted(actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
+        board.show(actor.state)
+        for notice in events:
+            for at in (notice.since, notice.ends_at):
+                if at > now and notice.texts:
+                    room.clock.at(Instant(at), lambda: board.show(actor.state))
+
+    room.registry.written[NOTICES] = noted
 
 
 async def follow(store: Store, show: Callable[[list[Notice]], None]) -> None:

@@ -46,6 +46,7 @@ from fairdeal.server.desks.tournament import TournamentDesk
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.intake import Intake, OnOutcome
 from fairdeal.server.limits import ACCOUNTS_KEPT_MAX, SOCKETS_PER_PLAYER_MAX
+from fairdeal.server.office.in_force import not_accepted
 from fairdeal.server.staff_play import staff_refused
 from fairdeal.storage.port import StoreError
 
@@ -76,12 +77,17 @@ class Gateway:
         self.desks.on_followed = self.tournaments.plan
         self.casino = CasinoDesk(house.room, house.auth.check_acceptance)
         self.stations = StationDesk(house, self.desks.face)
-        self._editions = tuple(edition_to_wire(each) for each in house.editions)
+        self._note_rulebooks()
+        house.room.shelves.on_revised.append(lambda _: self._note_rulebooks())
         self.on_outcome: OnOutcome = lambda _kind, _outcome: None
         self.on_report: OnReport = lambda _player, _report, reply: reply(None)
         self.on_first: Callable[[], None] = lambda: None  # the first client connects
         self._room.announcements.feed.watch(self, self._announced)
         house.auth.on_revoked.append(self.on_session_ended)
+
+    def _note_rulebooks(self) -> None:
+        """Tell clients of the rulebooks in force from now on."""
+        self._editions = tuple(edition_to_wire(each) for each in self._house.editions)
 
     @property
     def connected(self) -> int:
@@ -127,6 +133,12 @@ class Gateway:
                 self.desks.lobby.forget_player(account.player)
                 self.desks.own.forget_player(account.player)
                 self._tidy()
+
+    def tell(self, player: PlayerId, message: bytes) -> None:
+        """Send a message to every connection of a player; who is not connected misses it."""
+        account = self._accounts.get(player)
+        for client in () if account is None else tuple(account.clients):
+            client.send(message)
 
     def on_cut_off(self) -> None:
         """Count a connection that was closed because it was too slow."""
@@ -303,13 +315,22 @@ class Gateway:
     def _to_table(self, client: Client, player: PlayerId, message: Command) -> None:
         """Pass a command to a table, of whatever game."""
         reply, key = partial(self._answer, client, message), self._key(player, message)
-        if isinstance(message, CasinoCommand):
+        refused = self._not_accepted(player, message)
+        if refused is not None:
+            reply(refused)
+        elif isinstance(message, CasinoCommand):
             self.casino.to_table(player, message, reply, key)
         elif isinstance(message, StationCommand):
             self.stations.take(client, message, reply, key)
         else:
             assert isinstance(message, inbound.TableCommand), message
             self.desks.send(player, message, reply, key)
+
+    def _not_accepted(self, player: PlayerId, message: Command) -> Rejection | None:
+        """Why a player who sat out while their table took up a new revision may not come back yet (CASH-21), or None."""
+        if not isinstance(message, inbound.ComeBack):
+            return None
+        return not_accepted(self._house, player, TableId(message.table))
 
     def _act(self, client: Client, message: inbound.Act) -> None:
         """Handle an act in a hand; where it is carried out at once, the frame that everybody sees is also its answer."""

@@ -23,10 +23,12 @@ from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import ServerSettings
 from fairdeal.server.watch.fair_watch import FairWatch
 from fairdeal.storage.archive import Archive
+from fairdeal.storage.commit_queue import CommitQueue
 from fairdeal.storage.vault import Vault
 
 if TYPE_CHECKING:
     from fairdeal.bank.cashier import Cashier
+    from fairdeal.server.announcements import NoticeBoard
     from fairdeal.server.auth.service import Auth
     from fairdeal.server.payments.notices import Notices
     from fairdeal.server.responsible.reality import RealityChecks
@@ -58,6 +60,8 @@ class ServerHouse:
     casino_partners: CasinoCompany | None = None  # the same, at casino tables
     schedules: Schedules | None = None  # where the tournaments that are announced come from
     fair: FairWatch = field(default_factory=FairWatch)  # rates, evenness and alarms of fair dealing
+    board: NoticeBoard | None = None  # what the house announces
+    writer: CommitQueue | None = None  # what writes to the database
     shares: SharesGiven = field(default_factory=SharesGiven)  # of the audit key, while a deck is opened
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping

@@ -34,6 +34,7 @@ from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Clock, Entropy, Reply
 from fairdeal.server.anchoring import Anchoring
+from fairdeal.server.announcements import NoticeBoard, watch_board
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
@@ -44,13 +45,14 @@ from fairdeal.server.house import ServerHouse
 from fairdeal.server.integrations.webhooks import Webhook, check_webhooks
 from fairdeal.server.logger import structlog
 from fairdeal.server.office.consequences import Consequences
+from fairdeal.server.office.in_force import RulebookFollower
 from fairdeal.server.office.service import adopt_staff
 from fairdeal.server.payments.money_log import MoneyLog
 from fairdeal.server.payments.opening import open_payments, provider_of
 from fairdeal.server.payments.provider import HttpProvider
 from fairdeal.server.responsible.real_money import bank_policy, check_real_money
 from fairdeal.server.responsible.reality import RealityChecks
-from fairdeal.server.rulebooks import hosted
+from fairdeal.server.rulebooks import hosted, with_revisions
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
@@ -249,6 +251,9 @@ def assemble(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
     _check_real_money(settings, store, committer)
+    editions, earlier = with_revisions(store, editions)
+    for edition in editions:
+        schedules.revise(edition)
     casino = casino_settings(settings.casino, editions, money, has_partners=settings.bots)
     room = open_room(
         room_settings
@@ -265,6 +270,7 @@ def assemble(
         seal=lambda hand, secret: vault.seal(HandId(hand), secret),
         unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
+        earlier_revisions=list(earlier),
         frames_kept=0,  # desks keep them
         signer=room_keys(vault) if settings.fair_dealing else None,
         audit=AuditSeal(bytes.fromhex(settings.audit_key)) if settings.audit_key else None,
@@ -296,8 +302,11 @@ def _start(
     """Open the gateway of a house, watch it, and start what runs beside it."""
     room, loop, schedules = house.room, house.loop, house.schedules
     assert schedules is not None, "a server has schedules"
-    room.follow_deeds_by(Consequences(house).follow)
+    RulebookFollower(house)
+    house.writer, house.board = committer, NoticeBoard(room.announcements, house.clock.now)
+    watch_board(room, house.board)
     gateway = Gateway(house)
+    room.follow_deeds_by(Consequences(house, gateway.tell).follow)
     gateway.on_report = _Reporter(house.auth)
     metrics = Metrics(house, gateway)
     metrics.watch_commits(committer)

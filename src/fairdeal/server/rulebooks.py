@@ -1,14 +1,39 @@
 """Which rulebooks a server hosts: published ones by id, an operator's own by file."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from fairdeal.cash.offer import offer
 from fairdeal.kernel import MoneyKind
+from fairdeal.room.office.shelves import read_shelf, revision_of
 from fairdeal.rulebook.clause import DEMO
 from fairdeal.rulebook.loader import UnknownEdition, find_edition
 from fairdeal.rulebook.reader import BadEdition
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.settings import BadSettings
+from fairdeal.storage.port import Store
+
+
+class Hosting(NamedTuple):
+    """The rulebooks of a server as they are in force, and the earlier revisions that tables may still play by."""
+
+    in_force: tuple[Edition, ...]
+    earlier: tuple[Edition, ...]
+
+
+def with_revisions(store: Store, editions: Sequence[Edition]) -> Hosting:
+    """The rulebooks with the revisions that the desk put in force; raises `BadSettings` for one that cannot be read any more."""
+    in_force, earlier = [], []
+    for edition in editions:
+        found = [edition]
+        for each in read_shelf(store, edition.id).revisions:
+            try:
+                found.append(revision_of(edition.id, each.text))
+            except BadEdition as bad:
+                raise BadSettings(f"revision {each.version} of {edition.id}, put in force at the desk: {bad}") from None
+        in_force.append(found[-1])
+        earlier += found[:-1]
+    return Hosting(tuple(in_force), tuple(earlier))
 
 
 def hosted(names: tuple[str, ...], money: Sequence[MoneyKind] = (MoneyKind.TEST,)) -> tuple[Edition, ...]:

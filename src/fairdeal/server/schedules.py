@@ -42,6 +42,10 @@ class Schedules:
         self._seen = self._read_of = self._stamp()
         self.faults: tuple[str, ...] = ()  # of the file as it is now; what is in force is without
 
+    def revise(self, edition: Edition) -> None:
+        """Read schedules by a revision of one of the rulebooks from now on."""
+        self._editions = [edition if each.id == edition.id else each for each in self._editions]
+
     def check(self) -> None:
         """Read the schedule for every edition and kind of money; raises `BadSettings` with all faults."""
         faults = self._faults()

@@ -16,7 +16,7 @@ from typing import Any, Final
 import uvicorn
 import uvloop
 
-from fairdeal.server.announcements import NoticeBoard, follow
+from fairdeal.server.announcements import follow
 from fairdeal.server.api.routes import api_routes
 from fairdeal.server.app import make_app
 from fairdeal.server.gateways.gateway_link import GatewayLinks
@@ -192,7 +192,8 @@ async def run(
     make_queue = None if settings.database == MEMORY else partial(_link_to_writer, loop, control)
     opened = assemble(settings, make_queue=make_queue)
     redactor.learn(*secrets_of(settings))  # new keys among them
-    board = NoticeBoard(opened.house.room.announcements, opened.house.clock.now)
+    board = opened.house.board
+    assert board is not None, "a server that runs has one"
     opened.tasks.append(loop.create_task(follow(opened.house.store, board.show)))
     opened.tasks.append(loop.create_task(ErrandRunner(opened.house).run()))
     signals = (STOP_SOON, STOP_NOW)

@@ -155,6 +155,13 @@ class ServerSettings:
             description="public key that played decks are sealed to, so that only two people can open them; see `fair audit-key`"
         ),
     ] = ""
+    dispute_days: Annotated[
+        Annotated[int, Meta(ge=1, le=30)],
+        Meta(
+            description="within so many days the desk answers a dispute about a hand; players are told the day when their device "
+            "raises one"
+        ),
+    ] = 3
     metrics_public: Annotated[bool, Meta(description="numbers to everybody, not only to this machine")] = False
     anchor_minutes: Annotated[
         Annotated[int, Meta(ge=0, le=1_440)],

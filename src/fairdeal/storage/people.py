@@ -282,12 +282,19 @@ class People:
             connection.execute(insert(_complaints).values(_values(complaint)))
 
     def complaints(
-        self, *, person: str | None = None, answered: bool | None = None, limit: int = 200
+        self,
+        *,
+        person: str | None = None,
+        answered: bool | None = None,
+        about: str | None = None,
+        limit: int = 200,
     ) -> list[ComplaintRow]:
-        """Complaints, the latest first: of one person or all, answered or not."""
+        """Complaints, the latest first: of one person or all, answered or not, about one thing or all."""
         query = select(_complaints).order_by(_complaints.c.id.desc()).limit(limit)
         if person is not None:
             query = query.where(_complaints.c.person == person)
+        if about is not None:
+            query = query.where(_complaints.c.hand == about)
         if answered is not None:
             query = query.where((_complaints.c.answered_at > 0) if answered else (_complaints.c.answered_at == 0))
         return self._all(ComplaintRow, query)

@@ -6,8 +6,10 @@ arrived: an order names table, number and attempt, and a report the same, so one
 acknowledged by the next order, or by `ReportNoted` while the table waits.
 """
 
+from dataclasses import field
 from typing import Final
 
+from fairdeal.fair import NewChain
 from fairdeal.kernel import Chips, Duration, HandId, Instant, PlayerId, RuleId, StreamId, TableId, TournamentId
 from fairdeal.kernel.values import dataclass
 
@@ -130,10 +132,16 @@ DealerCommand = PlayHand | Attendance | ReportNoted | CloseTable
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What the runtime fills in: 32 random bytes, and the players whose winnings a review withholds (X-70)."""
+    """
+    What the runtime fills in: 32 random bytes, and the players whose winnings a review withholds (X-70).
+
+    Where lots can be checked, also the next secret of their chain, and a new chain where that secret is the last.
+    """
 
     chance: bytes
     held: frozenset[PlayerId] = frozenset()
+    secret: bytes | None = field(default=None, repr=False)
+    chain: NewChain | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +174,7 @@ class HandPlayed:
     left: tuple[Left, ...]  # one a place of the order
     busts: tuple[Bust, ...] = ()
     supply: Supply | None = None
+    log: bytes = b""  # of the table after the hand, where players cut the decks
 
 
 @dataclass(frozen=True, slots=True)

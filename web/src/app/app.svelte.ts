@@ -32,6 +32,7 @@ export class App {
   readonly language = new LanguageStore();
   readonly clock: Clock;
   readonly router = new Router();
+  readonly memory: TableMemory;
   readonly room: Room;
   readonly live = new LiveRegions();
   readonly sounds: Sounds;
@@ -42,7 +43,8 @@ export class App {
   constructor({ link, storage, time }: Surroundings) {
     this.settings = new SettingsStore(storage);
     this.clock = new Clock(time);
-    this.room = new Room(link, time, new TableMemory(storage, time));
+    this.memory = new TableMemory(storage, time);
+    this.room = new Room(link, time, this.memory);
     this.api = link.api;
     this.sounds = new Sounds(() => this.settings.value);
   }

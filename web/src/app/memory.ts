@@ -1,7 +1,9 @@
-import type { Instant, TableId } from "../model/basics";
+import type { Cents, Instant, TableId } from "../model/basics";
 import type { LogEntry, Table } from "../model/table/types";
 
 const PREFIX = "fairdeal.table.";
+/** Bets are forgotten with the tables. */
+const BET_PREFIX = `${PREFIX}bet.`;
 const ENTRIES_MAX = 150;
 /** Nobody looks for what happened at a table the day before. */
 const KEPT_MS = 12 * 3_600_000;
@@ -32,6 +34,16 @@ export class TableMemory {
   recall(table: Table): Table {
     const kept = table.me === null || table.log.length > 0 ? null : this.#read(table.id);
     return kept ? { ...table, log: kept.log, lastHand: table.lastHand ?? kept.lastHand } : table;
+  }
+
+  /** Remembers what was bet last at a casino table. */
+  keepBet(id: TableId, amount: Cents): void {
+    this.#try((storage) => storage.setItem(BET_PREFIX + id, String(amount)));
+  }
+
+  lastBet(id: TableId): Cents {
+    const kept = Number(this.#try((storage) => storage.getItem(BET_PREFIX + id)));
+    return Number.isSafeInteger(kept) && kept > 0 ? kept : 0;
   }
 
   forget(): void {

@@ -15,6 +15,8 @@ export class CasinoUi {
   why = $state<RuleId | null>(null);
   /** The chip in the hand; null: the smallest of the table. */
   chip = $state<Cents | null>(null);
+  /** A smaller amount than the most, chosen for the question that is open. */
+  part = $state.raw<{ readonly asked: string; readonly amount: Cents } | null>(null);
   /** A message that is being reported. */
   reported = $state.raw<CasinoLine | null>(null);
   /** What the line says about something that was typed here and is no bet. */

@@ -2,7 +2,7 @@ import { getContext, setContext, untrack } from "svelte";
 import type { App } from "../app/app.svelte";
 import { LOADING, type Loadable, ready } from "../model/basics";
 import type { Answered, Api } from "../net/http";
-import type { Deed, DeedRule, DeskRequest, Figures, Inbox } from "./types";
+import type { Deed, DeedRule, DeskRequest, Figures, HouseState, Inbox } from "./types";
 
 /** Roles that have a desk; dealers and pit bosses see tables, and no accounts. */
 const OFFICE: ReadonlySet<string> = new Set(["admin", "floor", "support", "finance", "security", "auditor"]);
@@ -68,11 +68,14 @@ export class Desk {
   changes = $state(0);
   readonly #deeds: Reading<readonly DeedRule[]>;
   readonly inbox: Reading<Inbox>;
+  /** Whether the books balance, and what stopped. */
+  readonly house: Reading<HouseState>;
 
   constructor(private readonly app: App) {
     this.api = app.api;
     this.#deeds = new Reading(this, () => "/api/desk/deeds");
     this.inbox = new Reading(this, () => "/api/desk/inbox");
+    this.house = new Reading(this, () => "/api/desk/state");
   }
 
   get name(): string {

@@ -121,6 +121,14 @@ export interface Inbox {
   readonly ofOne: boolean;
 }
 
+/** Whether the books balance over all accounts, as read at an instant, and how many streams stopped. */
+export interface HouseState {
+  readonly balanced: boolean;
+  readonly accounts: number;
+  readonly stopped: number;
+  readonly at: Instant;
+}
+
 export interface TrailLine {
   readonly number: number;
   readonly at: Instant;

@@ -23,3 +23,6 @@ export function chainBack(secret: Bytes, rounds: number): Bytes {
   for (let left = rounds; left > 0; left--) found = tagged("chain", found);
   return found;
 }
+
+/** What the house publishes when a HexaPro game opens. */
+export const drawCommitment = (game: Bytes, secret: Bytes): Bytes => tagged("draw", game, secret);

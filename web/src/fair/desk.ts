@@ -1,7 +1,8 @@
 /** Everything the worker does: sittings at tables, the room's key, and proofs that are asked for later. */
 import type { Instant, TableId } from "../model/basics";
-import type { CheckState, Dispute, HandCheck, ProofShown } from "../model/fair";
+import type { AnyProof, CheckState, Dispute, HandCheck, ProofShown } from "../model/fair";
 import { BadProof, type Bytes, hex, same, unhex } from "./bytes";
+import { Draws, isDrawFailure, judgeDraw, judgeFailedDraw, marksOf, pathOfDraw } from "./draws";
 import { cardName } from "./hand";
 import { id16, OWN, seatOfCard, tagged } from "./pfp1";
 import { type Published, readProof } from "./published";
@@ -47,12 +48,15 @@ const PIN = "room-key";
 const DAY = 86_400_000;
 const SEED_DAYS = 3;
 const HAND_DAYS = 60;
+/** Messages about one's HexaPro games are taken one after the other, as those of a table are. */
+const HEXAPRO = "hexapro";
 
 /** What a key of the room signs when another takes its place. */
 export const keyDigest = (older: Bytes, newer: Bytes): Bytes => tagged("key", older, newer);
 
 export class FairDesk {
   readonly #sittings = new Map<TableId, Sitting>();
+  readonly #draws = new Draws((table) => this.#ports(table));
   /** Messages of a table are taken one after the other, whatever each of them waits for. */
   readonly #queues = new Map<TableId, Promise<void>>();
   readonly #waiting = new Map<number, { readonly table: TableId; readonly answered: (ok: boolean) => Promise<void> }>();
@@ -79,12 +83,19 @@ export class FairDesk {
       }
       case "gone":
         this.#sittings.delete(told.table);
+        this.#draws.gone(told.table);
         return Promise.resolve();
+      case "chance":
+        return this.#queue(told.table, () => this.#draws.chance(told));
+      case "hexapro":
+        return this.#queue(HEXAPRO, () => this.#draws.hexapro(told.told));
       case "text":
         this.#text = told.text;
         return Promise.resolve();
       case "checkRows":
         return this.#checkRows(told.rows);
+      case "checkDraws":
+        return this.#checkDraws(told.pages);
       case "prove":
         return this.#prove(told.hand);
       case "disputed":
@@ -98,6 +109,9 @@ export class FairDesk {
     for (const [prefix, days] of [
       ["seed:", SEED_DAYS],
       ["hand:", HAND_DAYS],
+      ["round:", HAND_DAYS],
+      ["fixed:", HAND_DAYS],
+      ["mark:", HAND_DAYS],
     ] as const) {
       const old: string[] = [];
       for (const key of await store.keys(prefix)) {
@@ -202,18 +216,25 @@ export class FairDesk {
     this.outside.post({ kind: "rows", checks });
   }
 
+  async #checkDraws(pages: readonly string[]): Promise<void> {
+    this.outside.post({ kind: "rows", checks: await marksOf(this.outside.store, pages) });
+  }
+
   /** A proof step by step: the room's copy of it, or what this device kept of one that failed. */
   async #prove(hand: string): Promise<void> {
     this.outside.post({ kind: "proof", hand, proof: await this.#proof(hand) });
   }
 
-  async #proof(hand: string): Promise<ProofShown | null> {
+  async #proof(hand: string): Promise<AnyProof | null> {
     const local = /^([0-9a-f]{32})-(\d+)$/.test(hand);
     const failed = local ? await this.#failed(hand) : undefined;
     if (failed) return this.#judgeFailed(failed);
-    const text = local ? null : await this.outside.read(`/api/hands/${encodeURIComponent(hand)}/proof`);
+    const drawn = pathOfDraw(hand);
+    const text = local ? null : await this.outside.read(drawn ?? `/api/hands/${encodeURIComponent(hand)}/proof`);
     if (text === null) return null;
-    const judged = await this.#judge(hand, text, await this.#hole(hand));
+    const judged = drawn
+      ? await judgeDraw(this.outside.store, hand, text, this.outside.now())
+      : await this.#judge(hand, text, await this.#hole(hand));
     const kept = await this.#failed(judged.check.proof);
     return kept ? this.#judgeFailed({ ...kept, check: { ...kept.check, hand } }) : judged;
   }
@@ -254,8 +275,9 @@ export class FairDesk {
     }
   }
 
-  async #judgeFailed({ check, evidence, dispute }: Failed): Promise<ProofShown> {
+  async #judgeFailed({ check, evidence, dispute }: Failed): Promise<AnyProof> {
     const all = { evidence: JSON.stringify(evidence, null, 1), dispute: dispute ?? null };
+    if (isDrawFailure(evidence)) return { ...judgeFailedDraw(check, evidence), ...all };
     const record = evidence.record === null ? null : JSON.stringify(evidence.record);
     if (record === null) return { ...partly(check, evidence), ...all };
     try {
@@ -319,6 +341,7 @@ function shownOf(
   const isHand = proof.kind === "hand";
   return {
     ...known,
+    kind: "hand",
     check,
     checks: verified.checks,
     place: hex(proof.table),
@@ -342,6 +365,7 @@ function shownOf(
 }
 
 const NOTHING_SHOWN = {
+  kind: "hand",
   checks: [],
   roots: [],
   seats: [],

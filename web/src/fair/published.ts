@@ -1,5 +1,6 @@
 /** What is published of a hand, read strictly: a field more or less, or of another kind, is no proof. */
 import { BadProof, type Bytes, HASH_BYTES, ID_BYTES, NOTHING, unhex } from "./bytes";
+import { exactly, fields, number, row } from "./fields";
 import { BOARD_CARDS, CARDS, DEFAULT, type Opening, PATH_NODES, type Roots, type SeatSeed } from "./pfp1";
 
 export const PROTOCOL = "PFP-1";
@@ -149,27 +150,4 @@ export function openingOf(value: unknown): Opening {
     salt: unhex(found.salt, HASH_BYTES),
     path: exactly(found.path, PATH_NODES).map((each) => unhex(each)),
   };
-}
-
-function fields(value: unknown, wanted: readonly string[]): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new BadProof("no_object");
-  const found = Object.keys(value);
-  if (found.length !== wanted.length || !wanted.every((name) => found.includes(name))) throw new BadProof("bad_fields");
-  return value as Record<string, unknown>;
-}
-
-function number(value: unknown, most: number): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 0 || (value as number) > most)
-    throw new BadProof("bad_number");
-  return value as number;
-}
-
-function row(value: unknown, most: number): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > most) throw new BadProof("bad_row");
-  return value;
-}
-
-function exactly(value: unknown, count: number): readonly unknown[] {
-  if (row(value, count).length !== count) throw new BadProof("bad_row");
-  return value as readonly unknown[];
 }

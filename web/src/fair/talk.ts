@@ -1,8 +1,7 @@
 /** What the page and the worker that checks deals say to each other. */
 import type { Instant, TableId } from "../model/basics";
-import type { CheckState, Dispute, HandCheck, ProofShown } from "../model/fair";
+import type { AnyProof, CheckState, Dispute, HandCheck } from "../model/fair";
 import type * as wire from "../protocol/messages";
-import type { ProofJson } from "./published";
 
 /** Changes of a table that the worker must know, in the order in which they came. */
 export type Told =
@@ -16,6 +15,20 @@ export type Told =
   | wire.Board
   | wire.HandShown
   | wire.Dealt;
+
+/** Changes of a casino table that the worker must know. */
+export type ChanceTold = wire.ChanceProven | wire.BallFell | wire.ShoeShuffled | wire.CardDealt | wire.HoleShown;
+
+/** A player whom a lock names. */
+export type LockedPlayer = Pick<wire.HexaProSeat, "seat" | "pid" | "flag" | "commitment">;
+
+/** What a device was told of a draw, as it keeps it for whoever must judge it. */
+export type DrawReceived =
+  | { readonly kind: "chanceFixed"; readonly fixed: string }
+  | { readonly kind: "chanceLocked"; readonly number: number; readonly players: readonly LockedPlayer[] }
+  | { readonly kind: "chanceProven"; readonly proof: string }
+  /** What was seen: the pocket, the number, the cards. */
+  | { readonly kind: "chanceSeen"; readonly result: number | null; readonly cards: readonly (string | null)[] };
 
 /** A row of the history whose proof is looked for. */
 export interface RowAsked {
@@ -34,6 +47,18 @@ export type ToWorker =
   /** The room took what was said, or refused it. */
   | { readonly kind: "answered"; readonly saying: number; readonly ok: boolean }
   | { readonly kind: "gone"; readonly table: TableId }
+  /** A casino table whose draws can be checked: its chain, my part, and what was told since. */
+  | {
+      readonly kind: "chance";
+      readonly table: TableId;
+      readonly fair: wire.CasinoFair;
+      readonly own: wire.CasinoOwnFair | null;
+      readonly told: readonly ChanceTold[];
+    }
+  /** The draw of one of my HexaPro games: how to take part, that it is locked, what came. */
+  | { readonly kind: "hexapro"; readonly told: wire.HexaProPart | wire.HexaProLocked | wire.HexaProDrawShown }
+  /** Marks of draws that this device checked before, by their pages. */
+  | { readonly kind: "checkDraws"; readonly pages: readonly string[] }
   /** A text of the player's own, that is mixed into every seed from now on. */
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "checkRows"; readonly rows: readonly RowAsked[] }
@@ -53,9 +78,9 @@ export interface Evidence {
   readonly pid: string | null;
   readonly seat: number | null;
   /** Messages of the room, as they came. */
-  readonly received: readonly (Told & { readonly at?: Instant })[];
-  /** The record of the hand as verifiers read it, as far as all of it came. */
-  readonly record: ProofJson | null;
+  readonly received: readonly ((Told | DrawReceived) & { readonly at?: Instant })[];
+  /** The record as verifiers read it, as far as all of it came. */
+  readonly record: object | null;
 }
 
 export type FromWorker =
@@ -70,11 +95,13 @@ export type FromWorker =
             readonly hand: number;
             readonly seed: string;
             readonly promises: readonly wire.SeedPromise[];
-          };
+          }
+        | { readonly type: "promiseDraw"; readonly lobby: string; readonly game: number; readonly commitment: string }
+        | { readonly type: "revealDraw"; readonly lobby: string; readonly game: number; readonly seed: string };
     }
   | { readonly kind: "checked"; readonly check: HandCheck }
   | { readonly kind: "failed"; readonly check: HandCheck; readonly evidence: Evidence }
   /** A dispute from before that the desk does not have yet. */
   | { readonly kind: "unsent"; readonly check: HandCheck; readonly evidence: Evidence }
   | { readonly kind: "rows"; readonly checks: Readonly<Record<string, CheckState>> }
-  | { readonly kind: "proof"; readonly hand: string; readonly proof: ProofShown | null };
+  | { readonly kind: "proof"; readonly hand: string; readonly proof: AnyProof | null };

@@ -1,5 +1,4 @@
 import { bring } from "../i18n/languages";
-import { words } from "../i18n/words/en/table";
+import { words } from "../i18n/words/en/marks";
 
-/** Marks stand at tables first. */
-bring("table", words);
+bring("marks", words);

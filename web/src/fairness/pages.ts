@@ -1,5 +1,4 @@
 /** Pages of dealing that players can check. */
-import "./mark-words";
 import "./words";
 
 export { default as fair } from "./FairPage.svelte";

@@ -1,5 +1,13 @@
 /** The steps in which a page tells a proof, and which checks each of them stands for. */
-import { PROOF_STEPS, type ProofShown, type ProofStep } from "../model/fair";
+import {
+  type AnyProof,
+  DRAW_STEPS,
+  type DrawShown,
+  type DrawStep,
+  PROOF_STEPS,
+  type ProofShown,
+  type ProofStep,
+} from "../model/fair";
 
 const STEP_OF: Readonly<Record<string, ProofStep>> = {
   lock: "lock",
@@ -18,24 +26,44 @@ const STEP_OF: Readonly<Record<string, ProofStep>> = {
   signatures: "log",
 };
 
+const DRAW_STEP_OF: Readonly<Record<string, DrawStep>> = {
+  lock: "fixed",
+  secret: "fixed",
+  pinned: "fixed",
+  order_in_time: "numbers",
+  seeds: "numbers",
+  mix: "numbers",
+  result: "result",
+  cards: "result",
+  cards_seen: "result",
+};
+
 export type StepState = "fits" | "wrong" | "missing";
+type AnyStep = ProofStep | DrawStep;
+
+const stepOf = (proof: AnyProof, check: string): AnyStep =>
+  proof.kind === "hand" ? (STEP_OF[check] ?? "lock") : (DRAW_STEP_OF[check] ?? "fixed");
 
 /** The check of a step that failed first. */
-export const wrongIn = (proof: ProofShown, step: ProofStep): string | null =>
-  proof.checks.find(({ name, passed }) => !passed && (STEP_OF[name] ?? "lock") === step)?.name ?? null;
+export const wrongIn = (proof: AnyProof, step: AnyStep): string | null =>
+  proof.checks.find(({ name, passed }) => !passed && stepOf(proof, name) === step)?.name ?? null;
 
-export function stateOf(proof: ProofShown, step: ProofStep): StepState {
+export function stateOf(proof: AnyProof, step: AnyStep): StepState {
   if (wrongIn(proof, step) !== null) return "wrong";
-  const came = proof.checks.some(({ name, passed }) => passed && (STEP_OF[name] ?? "lock") === step);
+  const came = proof.checks.some(({ name, passed }) => passed && stepOf(proof, name) === step);
   return came ? "fits" : "missing";
 }
 
 /** The number of the step that failed first. */
-export const failedStep = (proof: ProofShown): number => {
-  const found = PROOF_STEPS.findIndex((step) => wrongIn(proof, step) !== null);
-  return found < 0 ? 1 : found + 1;
+export const failedStep = (proof: AnyProof): number => {
+  const steps: readonly AnyStep[] = proof.kind === "hand" ? PROOF_STEPS : DRAW_STEPS;
+  return Math.max(1, steps.findIndex((step) => wrongIn(proof, step) !== null) + 1);
 };
 
 /** Steps that such a proof has: a void hand was never cut. */
 export const stepsOf = (proof: ProofShown): readonly ProofStep[] =>
   proof.check.state === "void" ? ["lock", "log"] : PROOF_STEPS;
+
+/** Of a draw that came to nothing there is no result. */
+export const drawStepsOf = (proof: DrawShown): readonly DrawStep[] =>
+  proof.check.state === "void" ? ["fixed", "numbers"] : DRAW_STEPS;

@@ -55,6 +55,8 @@ export function sayHappening(what: Happening, speaker: Speaker): readonly Piece[
       return voice.pieces(`said.${what.kind}`, { name: what.name });
     case "busted":
       return voice.pieces("said.busted", { name: what.name });
+    case "button":
+      return voice.pieces(what.noSmallBlind ? "said.buttonDead" : "said.button", { name: what.name });
     case "drawn":
       return sayDrawn(what, speaker);
     case "level":

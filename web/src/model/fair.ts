@@ -1,6 +1,7 @@
 /** Dealing that players can check: what this device found out about hands, proofs step by step, and what the room publishes. */
 import type { Instant, Loadable, TableId } from "./basics";
 import { LOADING } from "./basics";
+import type { Card } from "./cards";
 
 /** What a hand's mark says; decided by this device, never by the room's word. */
 export const CHECK_STATES = ["checking", "checked", "notByYou", "uncut", "shown", "void", "failed"] as const;
@@ -41,10 +42,22 @@ export interface ProofCard {
   readonly root: string;
 }
 
-/** A proof as a page tells it; every value was recomputed on this device. */
-export interface ProofShown {
+/** What every proof has, as a page tells it; every value was recomputed on this device. */
+interface Shown {
   readonly check: HandCheck;
   readonly checks: readonly { readonly name: string; readonly passed: boolean }[];
+  /** Whether this device itself received the lock before anybody's number was told. */
+  readonly witnessed: boolean;
+  /** One JSON object, as the offline verifiers read it; and everything that was received, where a check failed. */
+  readonly record: string | null;
+  readonly evidence: string | null;
+  /** What the desk has of it. */
+  readonly dispute: Dispute | null;
+}
+
+/** The proof of a hand. */
+export interface ProofShown extends Shown {
+  readonly kind: "hand";
   /** 16 bytes that stand for the table. */
   readonly place: string;
   readonly roots: readonly string[];
@@ -62,14 +75,35 @@ export interface ProofShown {
   readonly key: string;
   /** Whether that is the key by which this device knows the room. */
   readonly pinned: boolean;
-  /** Whether this device itself received the lock before anybody's number was told. */
-  readonly witnessed: boolean;
-  /** One JSON object, as the offline verifiers read it; and everything that was received, where a check failed. */
-  readonly record: string | null;
-  readonly evidence: string | null;
-  /** What the desk has of it. */
-  readonly dispute: Dispute | null;
 }
+
+/** The steps that the proof of a draw is told in. */
+export const DRAW_STEPS = ["fixed", "numbers", "result"] as const;
+export type DrawStep = (typeof DRAW_STEPS)[number];
+
+/** The proof of a round of a wheel, of a shoe, or of HexaPro's multiplier. */
+export interface DrawShown extends Shown {
+  readonly kind: "round" | "shoe" | "draw";
+  /** 16 bytes that stand for the table's chain, or for the game. */
+  readonly place: string;
+  /** The place in the chain; 0 for a game. */
+  readonly number: number;
+  /** What the house published beforehand, and whether this device knew it before the draw. */
+  readonly fixed: string;
+  readonly pinned: boolean;
+  readonly secret: string;
+  readonly seeds: string;
+  readonly players: readonly {
+    readonly pid: string;
+    readonly flag: number;
+    readonly seed: string;
+    readonly mine: boolean;
+  }[];
+  readonly result: number | null;
+  readonly cards: readonly number[];
+}
+
+export type AnyProof = ProofShown | DrawShown;
 
 export interface FairRates {
   readonly hands: number;
@@ -81,6 +115,13 @@ export interface FairRates {
   readonly absent: number;
   readonly uncut: number;
 }
+
+/** A card by the number that proofs have it as. */
+export const cardOf = (card: number): Card => `${"23456789TJQKA"[card >> 2]}${"cdhs"[card & 3]}` as Card;
+
+/** The seat whose hole card the k-th card is; `null`: it lies on the board. */
+export const seatOfCard = ({ order, hole }: Pick<ProofShown, "order" | "hole">, k: number): number | null =>
+  k < order.length * hole ? (order[k % order.length] ?? null) : null;
 
 /** What the room publishes about its own dealing. */
 export interface FairRoom {
@@ -103,7 +144,7 @@ export interface Fair {
   readonly last: Readonly<Record<TableId, HandCheck>>;
   /** Rows of the history, by the room's id of the hand. */
   readonly hands: Readonly<Record<string, CheckState>>;
-  readonly open: { readonly hand: string; readonly proof: Loadable<ProofShown> } | null;
+  readonly open: { readonly hand: string; readonly proof: Loadable<AnyProof> } | null;
   readonly room: Loadable<FairRoom>;
   /** Failed hands, the newest last; with the dispute once the desk has it. */
   readonly failed: readonly { readonly check: HandCheck; readonly dispute: Dispute | null }[];
@@ -115,7 +156,7 @@ export type FairChange =
   | { readonly kind: "handChecked"; readonly check: HandCheck }
   | { readonly kind: "rowsChecked"; readonly checks: Readonly<Record<string, CheckState>> }
   | { readonly kind: "proofAsked"; readonly hand: string }
-  | { readonly kind: "proofKnown"; readonly hand: string; readonly proof: Loadable<ProofShown> }
+  | { readonly kind: "proofKnown"; readonly hand: string; readonly proof: Loadable<AnyProof> }
   | { readonly kind: "fairRoomKnown"; readonly room: Loadable<FairRoom> }
   | { readonly kind: "disputeKept"; readonly proof: string; readonly dispute: Dispute };
 
@@ -145,7 +186,7 @@ export function reduceFair(fair: Fair, change: FairChange): Fair {
 }
 
 /** A proof that was put together before the desk had the dispute is told of it. */
-function withDispute(failed: Fair["failed"], proof: Loadable<ProofShown>): Loadable<ProofShown> {
+function withDispute(failed: Fair["failed"], proof: Loadable<AnyProof>): Loadable<AnyProof> {
   if (proof.state !== "ready" || proof.value.dispute) return proof;
   const known = failed.find(({ check }) => check.proof === proof.value.check.proof)?.dispute ?? null;
   return known ? { state: "ready", value: { ...proof.value, dispute: known } } : proof;

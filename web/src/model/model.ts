@@ -6,6 +6,7 @@ import type { Casino, CasinoNews } from "./casino/casino";
 import { NO_CASINO, reduceCasino, withoutOwn } from "./casino/casino";
 import type { Connection, ConnectionChange } from "./connection";
 import { CONNECTING, reduceConnection } from "./connection";
+import type { Decision } from "./decision";
 import type { Fair, FairChange } from "./fair";
 import { NO_FAIR, reduceFair } from "./fair";
 import type { HexaChange, HexaPro } from "./hexapro";
@@ -62,6 +63,8 @@ export type PageNotice =
   | { readonly id: string; readonly kind: "operator"; readonly texts: Readonly<Record<string, string>> }
   | { readonly id: string; readonly kind: "restart"; readonly at: Instant }
   | { readonly id: string; readonly kind: "told"; readonly told: Told }
+  /** The house decided something about me, or about a game I am in. */
+  | { readonly id: string; readonly kind: "decision"; readonly decision: Decision }
   /** Something a tournament told me, wherever I am. */
   | { readonly id: string; readonly kind: "tournament"; readonly notice: TournamentNotice };
 

@@ -4,7 +4,7 @@ export const SECTIONS = ["cash", "sit-and-go", "hexapro", "tournaments", "casino
 export type Section = (typeof SECTIONS)[number];
 export const TOURNAMENT_TABS = ["players", "tables", "prizes", "structure", "rules"] as const;
 export type TournamentTab = (typeof TOURNAMENT_TABS)[number];
-export const ACCOUNT_PAGES = ["profile", "limits", "security", "sessions"] as const;
+export const ACCOUNT_PAGES = ["profile", "limits", "security", "sessions", "decisions"] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 export const DESK_PARTS = [
   "inbox",
@@ -12,6 +12,8 @@ export const DESK_PARTS = [
   "hands",
   "tables",
   "tournaments",
+  "lobbies",
+  "casino",
   "money",
   "cases",
   "rules",
@@ -111,7 +113,7 @@ export function routeOf(address: string): Route {
     case "confirm":
       return { page };
     case "fair":
-      return first === undefined ? { page } : { page: "proof", hand: first };
+      return first === undefined ? { page } : { page: "proof", hand: parts.slice(1).join("/") };
     case "station":
       return { page: "station", table: first ?? null };
     case "desk":
@@ -165,7 +167,7 @@ export function pathOf(route: Route): string {
     case "past":
       return join("lobby", "past");
     case "proof":
-      return join("fair", route.hand);
+      return join("fair", ...route.hand.split("/"));
     case "tickets":
       return join("cashier", "tickets");
     case "rules":

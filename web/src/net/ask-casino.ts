@@ -1,7 +1,7 @@
 /** The reader's rounds at casino tables, complaints about them, and shoes that can be checked. */
 import type { Loadable } from "../model/basics";
 import { ready } from "../model/basics";
-import type { CheckedShoe, Round } from "../model/casino/rounds";
+import type { CheckedShoe, PublishedChance, Round } from "../model/casino/rounds";
 import { isCasinoGame } from "../model/casino/types";
 import type { Change } from "../model/model";
 import type { Command } from "./commands";
@@ -9,6 +9,8 @@ import { type Answered, type Api, asking } from "./http";
 import { unitOf } from "./wire-table";
 
 type CasinoQuestion = Extract<Command, { kind: "readRounds" | "complainRound" | "readShoes" }>;
+
+const DRAWS_SHOWN = 20;
 
 interface RoundAnswer extends Omit<Round, "unit" | "game"> {
   readonly game: string;
@@ -38,14 +40,22 @@ export async function askCasino(api: Api, command: CasinoQuestion): Promise<read
     }
     case "readShoes": {
       const { table } = command;
-      const path = `/api/casino/tables/${encodeURIComponent(table)}/shoes`;
-      const answer = await api.get<Page<Omit<CheckedShoe, "fits">>>(path);
+      const answer = await api.get<Page<Omit<CheckedShoe, "fits">>>(`${tablePath(table)}/shoes`);
       const shoes = answer.ok ? await Promise.all(answer.value.rows.map(checked)) : [];
       const found = loaded(answer, () => shoes);
-      return [{ to: "casino", news: { kind: "shoesLoaded", table, found } }];
+      const published = await api.get<Page<PublishedChance>>(
+        asking(`${tablePath(table)}/proofs`, { limit: DRAWS_SHOWN }),
+      );
+      const drawn = loaded(published, ({ rows }) => rows);
+      return [
+        { to: "casino", news: { kind: "shoesLoaded", table, found } },
+        { to: "casino", news: { kind: "drawnLoaded", table, found: drawn } },
+      ];
     }
   }
 }
+
+const tablePath = (table: string): string => `/api/casino/tables/${encodeURIComponent(table)}`;
 
 function loaded<T, U>(answer: Answered<T>, read: (value: T) => U): Loadable<U> {
   return answer.ok ? ready(read(answer.value)) : { state: "failed", told: answer.told };

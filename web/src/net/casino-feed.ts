@@ -5,6 +5,7 @@ import type { CasinoTableChange } from "../model/casino/reduce";
 import { noticed } from "../model/model";
 import type { CasinoFrame, CasinoOwnChanged, CasinoTableShown, Position, RolledBack } from "../protocol/messages";
 import type { Command } from "./commands";
+import type { ChanceStep } from "./fair-feed";
 import type { Line } from "./line";
 import type { Heard } from "./socket";
 import { casinoTableOf, partsOf, rowsOf } from "./wire-casino";
@@ -20,7 +21,11 @@ export class CasinoFeed {
   #isWatched = false;
   readonly #places = new Map<TableId, Place>();
 
-  constructor(private readonly line: Line) {}
+  constructor(
+    private readonly line: Line,
+    /** Told of every step that was taken, for those who check draws. */
+    private readonly taken: (table: TableId, step: ChanceStep) => void = () => {},
+  ) {}
 
   has(id: TableId): boolean {
     return this.#places.has(id);
@@ -123,6 +128,7 @@ export class CasinoFeed {
     if (!shown) return;
     this.#places.set(table.id, { epoch, number });
     this.#at(table.id, { kind: "shown", table: shown });
+    this.taken(table.id, { fair: table.fair, own: table.own, changes: [] });
   }
 
   #framed(frame: CasinoFrame): void {
@@ -141,10 +147,13 @@ export class CasinoFeed {
       happened: frame.changes,
       told: frame.told.map(toldOf),
     });
+    const { fair, own, changes } = frame;
+    this.taken(frame.table, { fair, ...(own && { own }), changes });
   }
 
   #own({ table, own, told }: CasinoOwnChanged): void {
     this.#at(table, { kind: "moved", at: this.line.now(), parts: { own }, happened: [], told: told.map(toldOf) });
+    this.taken(table, { own, changes: [] });
   }
 
   #at(table: TableId, change: CasinoTableChange): void {

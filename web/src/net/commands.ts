@@ -126,6 +126,8 @@ export type Command =
   | { readonly kind: "ownText"; readonly text: string }
   /** Check the deals of these hands on this device. */
   | { readonly kind: "checkHands"; readonly rows: readonly RowAsked[] }
+  /** Marks of rounds and draws that this device checked before, by the pages of their proofs. */
+  | { readonly kind: "checkDraws"; readonly pages: readonly string[] }
   | { readonly kind: "readProof"; readonly hand: string }
   | { readonly kind: "readFair" }
   | { readonly kind: "readRulebook" }

@@ -1,16 +1,30 @@
 /** The players' cut: takes what concerns it to the worker that makes seeds and checks deals, and what it says to the room. */
-import type { Evidence, FromWorker, Told, ToWorker } from "../fair/talk";
-import type { TableId } from "../model/basics";
+import type { ChanceTold, Evidence, FromWorker, Told, ToWorker } from "../fair/talk";
+import type { Told as Explained, TableId } from "../model/basics";
 import type { Dispute, FairChange, HandCheck } from "../model/fair";
 import type * as wire from "../protocol/messages";
 import type { Command } from "./commands";
-import type { Following } from "./following";
 import type { Line } from "./line";
 
 /** Opens the worker: `hear` takes what it says, what is returned tells it something. */
 export type OpenWorker = (hear: (told: FromWorker) => void) => (told: ToWorker) => void;
-type FairCommand = Extract<Command, { kind: "ownText" | "checkHands" | "readProof" }>;
+type FairCommand = Extract<Command, { kind: "ownText" | "checkHands" | "checkDraws" | "readProof" }>;
+const FOR_FAIR: ReadonlySet<string> = new Set<FairCommand["kind"]>([
+  "ownText",
+  "checkHands",
+  "checkDraws",
+  "readProof",
+]);
+/** What is asked of the worker, and not of the room. */
+export const isForFair = (command: Command): command is FairCommand => FOR_FAIR.has(command.kind);
 type Shown = Pick<wire.Table, "id" | "fair"> & { readonly own: { readonly seat: number } | null };
+type Chance = Pick<Extract<ToWorker, { kind: "chance" }>, "fair" | "own">;
+/** What a step of a casino table brought; what is left out is as before. */
+export interface ChanceStep {
+  readonly fair?: wire.CasinoFair | null;
+  readonly own?: wire.CasinoOwn | null;
+  readonly changes: readonly wire.CasinoChange[];
+}
 type AnyFrame = wire.Frame | wire.TournamentFrame;
 
 const CONCERNS: ReadonlySet<string> = new Set<Told["kind"]>([
@@ -26,11 +40,21 @@ const CONCERNS: ReadonlySet<string> = new Set<Told["kind"]>([
   "dealt",
 ]);
 
+const OF_CHANCE: ReadonlySet<string> = new Set<ChanceTold["kind"]>([
+  "chanceProven",
+  "ballFell",
+  "shoeShuffled",
+  "cardDealt",
+  "holeShown",
+]);
+
 export class FairFeed {
   #tell: ((told: ToWorker) => void) | null = null;
   #text = "";
   /** Tables whose players cut. */
   readonly #tables = new Set<TableId>();
+  /** Casino tables whose draws can be checked. */
+  readonly #chances = new Map<TableId, Chance>();
   /** What the worker said, by the id under which the room answers. */
   readonly #said = new Map<string, number>();
   /** Disputes that the desk does not have yet. */
@@ -38,7 +62,7 @@ export class FairFeed {
 
   constructor(
     private readonly line: Line,
-    private readonly following: Following,
+    private readonly rule: (table: TableId, told: Explained) => void,
     private readonly open: OpenWorker,
     private readonly file: (evidence: Evidence) => Promise<Dispute | null>,
   ) {}
@@ -57,8 +81,26 @@ export class FairFeed {
     if (told.length > 0) this.#worker()({ kind: "frame", table, told: inOrder(told), seat });
   }
 
+  /** A casino table, whole or one step of it, that was taken: none twice and none missing. */
+  chanced(table: TableId, { fair, own, changes }: ChanceStep): void {
+    const before = this.#chances.get(table);
+    const chain = fair ?? before?.fair;
+    if (!chain) return;
+    const now: Chance = { fair: chain, own: own === undefined ? (before?.own ?? null) : (own?.fair ?? null) };
+    this.#chances.set(table, now);
+    const told = changes.filter((each): each is ChanceTold => OF_CHANCE.has(each.kind));
+    if (!fair && told.length === 0 && JSON.stringify(now.own) === JSON.stringify(before?.own)) return;
+    this.#worker()({ kind: "chance", table, ...now, told });
+  }
+
+  /** The draw of one of my HexaPro games. */
+  heard(message: { readonly type: string }): void {
+    if (isOfDraw(message)) this.#worker()({ kind: "hexapro", told: message });
+  }
+
   gone(table: TableId): void {
-    if (this.#tables.delete(table)) this.#worker()({ kind: "gone", table });
+    const chance = this.#chances.delete(table);
+    if (this.#tables.delete(table) || chance) this.#worker()({ kind: "gone", table });
   }
 
   /** Whether an answer of the room was for the worker. */
@@ -84,6 +126,9 @@ export class FairFeed {
       case "checkHands":
         this.#worker()({ kind: "checkRows", rows: command.rows });
         break;
+      case "checkDraws":
+        this.#worker()({ kind: "checkDraws", pages: command.pages });
+        break;
       case "readProof":
         this.#change({ kind: "proofAsked", hand: command.hand });
         this.#worker()({ kind: "prove", hand: command.hand });
@@ -93,7 +138,7 @@ export class FairFeed {
 
   /** Somebody else sits here now. */
   forget(): void {
-    for (const table of this.#tables) this.gone(table);
+    for (const table of [...this.#tables, ...this.#chances.keys()]) this.gone(table);
     this.#said.clear();
     this.#unsent.clear();
   }
@@ -137,8 +182,8 @@ export class FairFeed {
   /** A deal that does not fit: the player is told, plays no further there, and the desk has it without anybody's doing. */
   #failed(check: HandCheck, evidence: Evidence): void {
     this.#change({ kind: "handChecked", check });
-    const told = { code: "check_failed", rule: null, numbers: { number: check.number } };
-    this.following.rule(check.table, "ruled", told);
+    const code = isDrawFailed(evidence) ? "draw_check_failed" : "check_failed";
+    this.rule(check.table, { code, rule: null, numbers: { number: check.number } });
     const me = this.line.table(check.table)?.me ?? null;
     if (me !== null) this.line.send({ kind: "sitOutNext", table: check.table, on: true });
     void this.#file(evidence);
@@ -159,6 +204,12 @@ export class FairFeed {
     this.line.receive([{ to: "fair", change }]);
   }
 }
+
+const isDrawFailed = ({ received }: Evidence): boolean => received.some(({ kind }) => kind.startsWith("chance"));
+
+type OfDraw = Extract<ToWorker, { kind: "hexapro" }>["told"];
+const isOfDraw = (message: { readonly type: string }): message is OfDraw =>
+  message.type === "hexaproPart" || message.type === "hexaproLocked" || message.type === "hexaproDrawn";
 
 /** Within one frame the lock and the cut come before the cards, and the cards that were seen before the proof of them. */
 function inOrder(told: readonly Told[]): readonly Told[] {

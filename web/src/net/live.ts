@@ -1,4 +1,4 @@
-import type { Instant, PlayerId, TableId } from "../model/basics";
+import type { Instant, PlayerId, TableId, Told } from "../model/basics";
 import { type Change, noticed, type PageNotice } from "../model/model";
 import type { RoomClock } from "../model/table/clock";
 import type { Table } from "../model/table/types";
@@ -13,7 +13,7 @@ import {
 import { fileDispute } from "./ask-fair";
 import { CasinoFeed } from "./casino-feed";
 import type { Command } from "./commands";
-import { FairFeed, type OpenWorker } from "./fair-feed";
+import { FairFeed, isForFair, type OpenWorker } from "./fair-feed";
 import { Following } from "./following";
 import { HexaProFeed } from "./hexapro-feed";
 import type { Api } from "./http";
@@ -46,7 +46,7 @@ export class LiveLink implements Link, Line, SocketEar {
   readonly #hexapro = new HexaProFeed(this);
   readonly #lobby = new LobbyFeed(this);
   readonly #tournaments = new TournamentFeed(this);
-  readonly #casino = new CasinoFeed(this);
+  readonly #casino: CasinoFeed = new CasinoFeed(this, (table, step) => this.#fair.chanced(table, step));
   readonly #stations = new StationFeed(this);
   readonly #requests = new Requests(
     this,
@@ -71,7 +71,12 @@ export class LiveLink implements Link, Line, SocketEar {
     private readonly ports: SocketPorts,
     openWorker: OpenWorker = () => () => {},
   ) {
-    this.#fair = new FairFeed(this, this.#following, openWorker, (evidence) => fileDispute(api, evidence));
+    this.#fair = new FairFeed(
+      this,
+      (table, told) => this.#ruled(table, told),
+      openWorker,
+      (evidence) => fileDispute(api, evidence),
+    );
     this.#socket = new GameSocket(ports, this);
     this.#session = new Session(api, this, {
       entered: () => this.#entered(),
@@ -93,8 +98,7 @@ export class LiveLink implements Link, Line, SocketEar {
   send(command: Command): void {
     // The room has greeted somebody whom the page has not read yet: a guest would take their place.
     if (command.kind === "enterAsGuest" && command.name === "" && this.#reader !== null) return;
-    if (command.kind === "ownText" || command.kind === "checkHands" || command.kind === "readProof")
-      this.#fair.ask(command);
+    if (isForFair(command)) this.#fair.ask(command);
     else if (command.kind === "prove") void this.#session.prove(command);
     else if (BRINGS_GUESTS.has(command.kind) && this.#reader === null) void this.#enterAndPlay(command);
     else {
@@ -229,6 +233,11 @@ export class LiveLink implements Link, Line, SocketEar {
       case "calledOff":
         this.receive([{ to: "noticeRead", id: announcementId(message.number) }]);
         break;
+      case "ruled": {
+        const { type: _, ...decision } = message;
+        this.receive([{ to: "noticed", notice: { id: `ruled:${decision.id}`, kind: "decision", decision } }]);
+        break;
+      }
       case "notice":
         this.#noticed(message);
         break;
@@ -247,6 +256,7 @@ export class LiveLink implements Link, Line, SocketEar {
     this.#tournaments.heard(message);
     this.#tournamentTables.heard(message);
     this.#hexapro.heard(message);
+    this.#fair.heard(message);
   }
 
   /** What was asked is answered by what a frame brings. */
@@ -263,9 +273,15 @@ export class LiveLink implements Link, Line, SocketEar {
   }
 
   #noticed({ told, table }: Notice): void {
-    if (table !== null && this.#casino.ruled(table, toldOf(told))) return;
-    if (table !== null && this.#following.has(table)) this.#following.rule(table, "ruled", toldOf(told));
-    else this.receive([noticed(toldOf(told))]);
+    if (table === null) this.receive([noticed(toldOf(told))]);
+    else this.#ruled(table, toldOf(told));
+  }
+
+  /** Tells something at its table, or on the page where that is not followed. */
+  #ruled(table: TableId, told: Told): void {
+    if (this.#casino.ruled(table, told)) return;
+    if (this.#following.has(table)) this.#following.rule(table, "ruled", told);
+    else this.receive([noticed(told)]);
   }
 
   #dismissed({ told, again }: Goodbye): void {

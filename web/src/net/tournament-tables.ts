@@ -26,6 +26,7 @@ const AT_THE_TABLE: ReadonlySet<wire.NoticeTold["code"]> = new Set([
   "vip_won",
   "hand_for_hand_ended",
   "final_table",
+  "registration_closed",
   "resumed",
   "chips_adjusted",
   "chips_in_play_changed",
@@ -167,10 +168,17 @@ export class TournamentTables {
 
   #told({ told, table, left, players }: wire.TournamentNotice): void {
     if (left !== null && table !== null) this.following.moved(left, table);
+    if (table !== null && told.code === "chips_bought") this.#bought(table, told.numbers);
     if (table === null || !AT_THE_TABLE.has(told.code)) return;
     const said = { ...atTable(told), names: { names: players.join(",") } };
     if (this.following.has(table)) this.following.rule(table, "ruled", said);
     else this.#waiting.set(table, [...(this.#waiting.get(table) ?? []), said]);
+  }
+
+  /** Somebody at my table bought chips: they are there at once, or after the hand. */
+  #bought(table: TableId, { seat = 0, chips = 0, waits = 0 }: wire.NoticeTold["numbers"]): void {
+    if (!this.line.table(table)?.seats[seat]) return;
+    this.line.receive([{ to: "table", table, change: { kind: "toppedUp", seat, amount: chips, pending: waits > 0 } }]);
   }
 
   /** Somebody else sits here now. */

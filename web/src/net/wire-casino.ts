@@ -12,13 +12,14 @@ export function casinoTableOf(table: wire.CasinoTable): ShownTable | null {
 
 /** The parts of a frame that are another now. */
 export function partsOf(frame: wire.CasinoFrame): Parts {
-  const { moment, felt, board, shoe, crowd, own } = frame;
+  const { moment, felt, board, shoe, crowd, fair, own } = frame;
   return {
     ...(moment && { moment }),
     ...(felt && { felt }),
     ...(board && { board }),
     ...(shoe && { shoe }),
     ...(crowd && { crowd }),
+    ...(fair && { fair }),
     ...(own && { own }),
   };
 }

@@ -53,7 +53,7 @@ function lobbySaying(command: Command): Saying | null {
     case "watchHexaPro":
       return { type: "watchHexaPro", lobby: command.lobby, on: command.on };
     case "registerHexaPro":
-      return { type: "registerHexaPro", lobby: command.lobby, games: command.games, cost: command.cost };
+      return { type: "registerHexaPro", lobby: command.lobby, games: command.games, cost: command.cost, fair: true };
     case "unregisterHexaPro":
       return { type: "unregisterHexaPro", lobby: command.lobby, game: command.game };
     case "unregisterAll":

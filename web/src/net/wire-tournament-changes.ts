@@ -30,7 +30,7 @@ export function tournamentChange(table: Table, change: OnlyTournaments, reading:
 }
 
 function nextHand(change: wire.NextHand, reader: PlayerId | null): readonly TableChange[] {
-  const { seats, button, blinds, dealsAt, finalTable } = change;
+  const { seats, button, smallBlind, blinds, dealsAt, finalTable, rule } = change;
   const mine = Object.entries(seats).find(([, { player }]) => player === reader);
   const bounties = Object.values(seats).map(({ player, bounty }) => [player, bounty] as const);
   const told: TableChange[] = [
@@ -39,6 +39,8 @@ function nextHand(change: wire.NextHand, reader: PlayerId | null): readonly Tabl
       seats: Object.fromEntries(Object.entries(seats).map(([index, seat]) => [index, seatOf(seat)])),
       me: mine ? Number(mine[0]) : null,
       button,
+      smallBlind,
+      rule,
       level: levelOf(blinds),
       at: dealsAt,
     },

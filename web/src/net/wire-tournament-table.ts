@@ -274,6 +274,7 @@ function finishOf(
     bountyMoney: own.bounties,
     held: own.held,
     rule: terms?.hexapro ? HEXAPRO_PAID : PRIZES_PAID,
+    placeRule: own.placeRule,
   };
 }
 

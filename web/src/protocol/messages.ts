@@ -99,6 +99,7 @@ export type ServerMessage =
   | Refused
   | Pong
   | Notice
+  | Ruled
   | Announcement
   | CalledOff
   | Goodbye;
@@ -236,6 +237,7 @@ export type NoticeCode =
   | "break_ended"
   | "cancelled"
   | "chips_adjusted"
+  | "chips_bought"
   | "chips_in_play_changed"
   | "clocks_shifted"
   | "disqualified"
@@ -1036,6 +1038,17 @@ export interface Notice {
   readonly table: string | null;
 }
 
+/** The house did something that concerns the reader: what, by which clause, and why, in the words of its staff. `about` names the table, hand or tournament, where it is about one. The same is found again among the reader's rulings. */
+export interface Ruled {
+  readonly type: "ruled";
+  readonly id: string;
+  readonly kind: string;
+  readonly rule: string | null;
+  readonly reason: string;
+  readonly about: string;
+  readonly at: number;
+}
+
 /** An announcement to everybody. `key` names a text of the client; `texts` are the operator's own words by language, where given. `at` is when it happens. */
 export interface Announcement {
   readonly type: "announcement";
@@ -1763,7 +1776,7 @@ export interface PrizeBand {
   readonly ticket: number;
 }
 
-/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
+/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, by the clause `placeRule`, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
 export interface OwnEntry {
   readonly entries: number;
   readonly table: string | null;
@@ -1785,6 +1798,7 @@ export interface OwnEntry {
   readonly disqualified: boolean;
   readonly held: boolean;
   readonly payout: PayoutRow | null;
+  readonly placeRule: string | null;
 }
 
 /** What happened, the clause, and the numbers of the sentence; amounts of money are cents, stacks are chips. */
@@ -2007,7 +2021,7 @@ export interface StationRow {
   readonly free: boolean;
 }
 
-/** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts; `then` are the places of the cards that follow in it. All are 0 or empty where no card is due. */
+/** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts. `following` are the places of the cards that come after it there. All are 0 or empty where no card is due. */
 export interface StationStep {
   readonly kind: StepName;
   readonly rule: string | null;
@@ -2019,7 +2033,7 @@ export interface StationStep {
   readonly name: string;
   readonly card: number;
   readonly cards: number;
-  readonly then: readonly StationPlace[];
+  readonly following: readonly StationPlace[];
 }
 
 /** How a scanner types: the keys before a code, the key after it, and the longest pause within one, in milliseconds. */

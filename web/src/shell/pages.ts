@@ -12,11 +12,11 @@ const RULES: readonly Section[] = ["rules"];
 const ACCOUNT: readonly Section[] = ["account", "rulings"];
 const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "past"];
 const PAST: readonly Section[] = ["past", "tournaments"];
-const HEXAPRO: readonly Section[] = ["hexapro"];
-const CASINO: readonly Section[] = ["casino", "rulings"];
-const ROUNDS: readonly Section[] = ["casino", "rounds", "cards"];
-const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
-const FAIR: readonly Section[] = ["fair", "table", "cards"];
+const HEXAPRO: readonly Section[] = ["hexapro", "marks"];
+const CASINO: readonly Section[] = ["casino", "marks", "rulings"];
+const ROUNDS: readonly Section[] = ["casino", "rounds", "marks", "cards"];
+const TABLE: readonly Section[] = ["table", "tourney", "marks", "cards", "rulings"];
+const FAIR: readonly Section[] = ["fair", "marks", "cards"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");

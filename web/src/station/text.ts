@@ -44,7 +44,7 @@ export function placeOf({ game }: Pick<StationView, "game">, seat: number, voice
 
 /** Where the cards go that follow in the first deal. */
 function nextCards(station: StationView, voice: Voice): string {
-  const [first, second] = station.step.then.map(({ seat, faceUp }) =>
+  const [first, second] = station.step.following.map(({ seat, faceUp }) =>
     seat === DEALER ? voice.say(faceUp ? "station.at.ownCard" : "station.at.ownDown") : placeOf(station, seat, voice),
   );
   if (first === undefined) return voice.say("station.next.scan");

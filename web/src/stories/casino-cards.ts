@@ -143,6 +143,7 @@ function kadriorg(at: CasinoMoment, lies: BlackjackFelt, mine: CasinoOwn | null,
       burnt: 6,
     },
     own: mine,
+    fair: null,
     chat:
       mine?.mayChat === false
         ? []
@@ -393,6 +394,7 @@ function toompea(
     board: board(outcomes),
     shoe: { number: 2, cards: 416, out, cutAt: 364, decks: 8, commitment: "a21cc09d14f8e6b0", opened: [1], burnt: 0 },
     own: mine,
+    fair: null,
     chat: [{ number: 1, player: "p-Oskar_K", name: "Oskar_K", text: "banker once more", at: BASE - 9000 }],
   };
 }

@@ -173,6 +173,7 @@ const shown: ShownTable = {
   },
   shoe: null,
   own: { ...own, layout },
+  fair: null,
   chat: [
     said(1, "kaspar77", "tere õhtust"),
     said(2, "d0ina", "bună"),

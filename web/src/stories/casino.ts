@@ -53,6 +53,7 @@ const round = (number: number, more: Partial<Round>): Round => ({
   edition: "live-casino",
   unit: EUR,
   voided: false,
+  proof: null,
   result: "17",
   bets: [
     { spot: "corner-13", staked: 500, returned: 500, won: 4000 },
@@ -72,8 +73,57 @@ const round = (number: number, more: Partial<Round>): Round => ({
   ...more,
 });
 
+/** What this device found out about the last draw of a table. */
+const drawChecked = (table: string): Change => ({
+  to: "fair",
+  change: {
+    kind: "handChecked",
+    check: {
+      table,
+      number: 12,
+      hand: `round/${table}/0`,
+      state: "checked",
+      step: null,
+      proof: "0",
+      at: BASE,
+    },
+  },
+});
+/** A wheel whose draws can be checked, and its latest ones. */
+const wheelChecked: readonly Change[] = [
+  ...view({
+    ...pirita,
+    fair: {
+      proven: "00".repeat(16),
+      anchor: "4f4727210893cc96cae037ea9a7d7af75b0bb6a2b1ca370dcf7da0787670a3e9",
+      length: 16_384,
+      next: 8,
+      lock: null,
+      shoe: null,
+    },
+  }),
+  tell({
+    kind: "drawnLoaded",
+    table: pirita.id,
+    found: {
+      state: "ready",
+      value: [32, 0, 17, null].map((pocket, index) => ({
+        name: String(index),
+        kind: "round",
+        number: 7 - index,
+        at: BASE - index * 41_000,
+        result: pocket,
+        cards: 0,
+        own: 5 - index,
+        players: 6,
+      })),
+    },
+  }),
+  drawChecked("pirita-1"),
+];
+
 const rounds: readonly Round[] = [
-  round(8214, {}),
+  round(8214, { proof: "0" }),
   round(8213, { result: "5", bets: [{ spot: "black", staked: 1000, returned: 0, won: 0 }], dealer: "", video: null }),
   round(8210, { voided: true, result: "", rule: "X-141", bets: [{ spot: "red", staked: 500, returned: 500, won: 0 }] }),
   round(71, {
@@ -112,9 +162,18 @@ export const casinoStories: Readonly<Record<string, Story>> = {
   "roulette-refused": at(refused),
   "roulette-void": at(voided),
   "roulette-lost": at(pirita, lost),
+  "roulette-checked": at(result, drawChecked("pirita-1")),
   "casino-gone": { path: "/casino/nowhere", changes: [...world, tell({ kind: "tableMissing", table: "nowhere" })] },
   rounds: { path: "/rounds", changes: [...world, myRounds(null, rounds)] },
   "rounds-none": { path: "/rounds", changes: [...world, myRounds(null, [])] },
+  "casino-check-wheel": {
+    path: "/casino/pirita-1/check",
+    changes: [
+      ...world,
+      ...wheelChecked,
+      tell({ kind: "shoesLoaded", table: pirita.id, found: { state: "ready", value: [] } }),
+    ],
+  },
   "casino-check": {
     path: "/casino/toompea-1/check",
     changes: [

@@ -83,7 +83,7 @@ const blackjack: StationView = {
     name: "kaspar77",
     card: 12,
     cards: 14,
-    then: [
+    following: [
       { seat: 6, faceUp: true },
       { seat: -1, faceUp: false },
     ],
@@ -153,7 +153,7 @@ const roulette: StationView = {
     name: "",
     card: 0,
     cards: 0,
-    then: [],
+    following: [],
   },
   canCorrect: ["round_voided"],
   reads: [],

@@ -5,6 +5,8 @@ import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
 import { cardStories } from "./casino-cards";
+import { deskStories } from "./desk";
+import { deskPlayStories } from "./desk-play";
 import { hexaproStories } from "./hexapro";
 import { reality } from "./money";
 import { gone } from "./past";
@@ -129,6 +131,11 @@ export const stories: Readonly<Record<string, Story>> = {
   "proof-absent": plain("/fair/proof-0"),
   "proof-void": plain("/fair/proof-3"),
   "proof-failed": plain("/fair/failed-1"),
+  "draw-round": plain("/fair/round/pirita-1/1"),
+  "draw-shoe": plain("/fair/round/kadriorg/2"),
+  "draw-void": plain("/fair/round/pirita-1/3"),
+  "draw-hexapro": plain("/fair/draw/4"),
+  "draw-failed": plain("/fair/round/pirita-1/lied-0"),
   checked: atTallinn(toAct, [checkedAt("tallinn-3", "checked")]),
   past: plain("/lobby/past"),
   "past-tournament": plain("/tournament/t-sunday", gone("t-sunday")),
@@ -169,6 +176,8 @@ export const stories: Readonly<Record<string, Story>> = {
   sessions: plain("/account/sessions"),
   ...tournamentStories,
   ...stationStories,
+  ...deskStories,
+  ...deskPlayStories,
   ...hexaproStories,
   ...casinoStories,
   ...cardStories,

@@ -209,6 +209,7 @@ const own: OwnEntry = {
   rank: 14,
   sitsOut: null,
   place: null,
+  placeRule: null,
   prizes: 0,
   bounty: 2025,
   bounties: 1125,

@@ -24,7 +24,8 @@ export function tagOf(
   const finish = index === table.me ? table.tournament?.finish : null;
   if (finish) return { text: formatOrdinal(finish.place, voice.language), tone: finish.place === 1 ? "ok" : "mute" };
   if (seat.won > 0) return { text: voice.say("seat.wins", { amount: amount(seat.won) }), tone: "ok" };
-  if (seat.lost) return { text: voice.say("seat.lost"), tone: "bad" };
+  // Who sits out is not waited for: that the connection is lost as well matters only while its time runs.
+  if (seat.lost && !(seat.away && seat.lost.until === null)) return { text: voice.say("seat.lost"), tone: "bad" };
   if (seat.away) {
     const { until } = seat.away;
     const text =

@@ -61,8 +61,9 @@ export function noticeText(app: App, notice: TournamentNotice): string {
     case "prize_forfeited":
       return app.say("tn.notice.forfeited", { name, amount: amount("prize") });
     case "phase_survived":
-    case "phase_joined":
       return app.say("tn.notice.phase", { name, other: other?.name ?? "", chips: count(app, number("chips")) });
+    case "phase_joined":
+      return app.say("tn.notice.phaseJoined", { name, other: other?.name ?? "", chips: count(app, number("chips")) });
     case "game_voided":
     case "game_unregistered":
       return app.say("tn.notice.game", { name, amount: amount("price") });

@@ -1,5 +1,5 @@
 import type { App } from "../app/app.svelte";
-import { capital } from "../i18n/messages";
+import { capital, listed } from "../i18n/messages";
 import type { RuleId } from "../model/basics";
 import type { TournamentPage } from "../model/tournament/page";
 import { isSitAndGo } from "../model/tournament/rows";
@@ -60,6 +60,12 @@ function prizes(app: App, { terms }: TournamentPage): readonly InForce[] {
         amount: money(app, terms.bounties.head, terms.unit),
       }),
     });
+  if (terms.types.includes("freezeout"))
+    said.push({
+      rule: "MTT-62",
+      title: app.say("tn.law.freezeout"),
+      text: app.say("tn.law.freezeoutText", { chips: count(app, terms.stack) }),
+    });
   if (terms.satellite)
     said.push({
       rule: "MTT-63",
@@ -74,6 +80,19 @@ function prizes(app: App, { terms }: TournamentPage): readonly InForce[] {
       rule: "MTT-71a",
       title: app.say("tn.badge.phased"),
       text: app.say("tn.law.phase", { name: terms.phase.next.name }),
+    });
+  if (terms.phase)
+    said.push({ rule: "MTT-71c", title: app.say("tn.law.largest"), text: app.say("tn.law.largestText") });
+  if (terms.phase && terms.phase.sources.length > 0)
+    said.push({
+      rule: "MTT-71b",
+      title: app.say("tn.badge.phased"),
+      text: app.say("tn.law.phaseFrom", {
+        names: listed(
+          terms.phase.sources.map(({ name }) => name),
+          app.voice,
+        ),
+      }),
     });
   return said;
 }

@@ -93,7 +93,8 @@ export class Device {
 
   /** What was promised or revealed last, as the room would hear it. */
   get promises(): readonly wire.SeedPromise[] {
-    return this.said.at(-1)?.message.promises ?? [];
+    const message = this.said.at(-1)?.message;
+    return message && "promises" in message ? message.promises : [];
   }
 
   /** The room answers what was said last. */

@@ -65,6 +65,12 @@ EXTENSION_DAYS_MAX: Final = 250
 _COMMANDS: Final = frozenset(get_args(HoldCommand))
 
 
+def term_ends(zone: Zone, start: Instant, working_days: int, holidays: Collection[Date] = ()) -> Instant:
+    """The end of the last working day of a term that starts on the next working day (INT-38)."""
+    last = add_working_days(day_number(local_date(zone, start)), working_days, holidays)
+    return instant_of(zone, date_of(last + 1))
+
+
 class HoldsMachine:
     """The holds of one player under one edition; working days are counted in `zone`, without the public holidays."""
 
@@ -132,8 +138,7 @@ class HoldsMachine:
         if working_days is None:
             assert self._rules.complaints is not None
             working_days = self._rules.complaints.settlement_working_days.value
-        last = add_working_days(day_number(local_date(self._zone, start)), working_days, self._holidays)
-        return instant_of(self._zone, date_of(last + 1))
+        return term_ends(self._zone, start, working_days, self._holidays)
 
     def _pay(self, state: Holds, command: PayWinnings) -> Verdict[HoldEvent]:
         if command.amount <= 0:

@@ -113,10 +113,11 @@ class ScanFailed:
 
 @dataclass(frozen=True, slots=True)
 class FinishStep:
-    """The dealer confirms the step that the station shows."""
+    """The dealer confirms the step that the station shows; the runtime draws a key for the scanner's log of a new shoe."""
 
     step: StepKind
     video: int | None = None
+    key: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageRemoved, Message
 from fairdeal.casino.dealer import PREPARATION, StepKind
 from fairdeal.casino.table import events, station_events
 from fairdeal.casino.table.fair import evolve as fair
+from fairdeal.casino.table.fair import scanning
 from fairdeal.casino.table.state import NEVER, CorrectionKind, Phase, Proposal, Table
 from fairdeal.kernel import Instant
 from fairdeal.kernel.values import changed
@@ -28,7 +29,8 @@ def evolve_with(own: Mapping[type[Any], Evolve]) -> Evolve:
     every = {**_EVOLVE, **own}
 
     def evolve(table: Table, event: events.TableEvent) -> Table:
-        return every[type(event)](table, event)
+        after = every[type(event)](table, event)
+        return after if after.scans is None else scanning.logged(after, event)
 
     return evolve
 

@@ -9,6 +9,7 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.casino.chat import WordFilter, word_filter
 from fairdeal.casino.shoe import ShoeRules
 from fairdeal.kernel import Cents, Duration, RuleId, TableId
+from fairdeal.play.fair.state import Signer
 from fairdeal.rulebook.ruled import Origin, Ruled
 from fairdeal.rulebook.schema.casino import Casino, Limits
 
@@ -53,6 +54,9 @@ class TableFacts:
     edition: str = ""  # content hash of the revision in force
     pace: Pace = AT_ONCE  # of the program; a live dealer has a pace of their own
     fair: bool = False  # the house draws by PFP-1
+    signer: Signer | None = field(
+        default=None, compare=False, repr=False
+    )  # of scanners' logs, where they are published
     offends: WordFilter = field(default_factory=word_filter, compare=False)
     engine: Any = field(init=False, compare=False, repr=False)  # the game's rules, precomputed
     limits: Limits = field(init=False, compare=False, repr=False)
@@ -75,6 +79,11 @@ class TableFacts:
     def is_fair(self) -> bool:
         """Whether rounds or shoes are drawn from a chain of secrets and the players' seeds: never where a live dealer deals."""
         return self.fair and not self.is_live and self.game.draws_fairly(self)
+
+    @property
+    def logs_scans(self) -> bool:
+        """Whether the log of the table's scanner is published."""
+        return self.signer is not None and self.is_live and self.has_shoe
 
     @property
     def deals_card_by_card(self) -> bool:

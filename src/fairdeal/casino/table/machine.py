@@ -29,6 +29,7 @@ from fairdeal.casino.table.corrections import CorrectionCommand, decide_correcti
 from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.evolve import evolve_with
 from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.fair import scanning
 from fairdeal.casino.table.fair.chain import decide_fair
 from fairdeal.casino.table.fair.commands import FairCommand
 from fairdeal.casino.table.people import decide_people, may_chat, may_read
@@ -88,7 +89,13 @@ class CasinoTable:
         if kind in self._about_bets:
             close_if_overdue(facts, draft, now)
         refused = handle(facts, draft, command, now)
-        return draft.steps if refused is None else refused
+        if refused is not None:
+            return refused
+        if draft.state.scans is not None:
+            happened = [step.event for step in draft.steps]
+            if (proven := scanning.due(facts, draft.state, happened)) is not None:
+                draft.emit(proven)
+        return draft.steps
 
     def evolve(self, table: Table, event: TableEvent) -> Table:
         """The table after the event; never refuses, and needs no rulebook."""

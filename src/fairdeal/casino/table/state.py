@@ -17,7 +17,7 @@ from typing import Final, Self
 from fairdeal.casino.chat import ChatRoom
 from fairdeal.casino.paytables import NOTHING
 from fairdeal.casino.shoe import Shoe
-from fairdeal.casino.table.fair.state import FairPlay, FairTable
+from fairdeal.casino.table.fair.state import FairPlay, FairTable, ScanLog
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
 
@@ -134,6 +134,11 @@ class Felt(ABC):
         """Payments settled before the end of the current or last round."""
         return ()
 
+    @property
+    def hides_cards(self) -> bool:
+        """Whether cards that were dealt face down have not been turned over."""
+        return False
+
     def hands_of(self, player: PlayerId) -> int:
         """How many hands a player bets on here, for a rule that counts them over all tables."""
         return 0
@@ -203,6 +208,7 @@ class Table:
     chat: ChatRoom = field(default_factory=ChatRoom)
     fair: FairTable | None = None  # at a table that draws by PFP-1
     fair_play: FairPlay | None = None  # not stored
+    scans: ScanLog | None = None  # at a live table with cards
 
     @property
     def refilled(self) -> bool:

@@ -8,6 +8,7 @@ from fairdeal.casino.dealer import BY_THE_DEALER, PREPARATION, StepKind
 from fairdeal.casino.table.commands import AskShuffle, ChangeDealer, FinishStep, Scan, ScanFailed
 from fairdeal.casino.table.events import ShoeShuffled
 from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.fair.events import ScanLogOpened
 from fairdeal.casino.table.rounds import Refused, TableDraft, take_card
 from fairdeal.casino.table.shoes import RESHUFFLED, SHUFFLED, burn, burns_after_shuffle, shoe_of
 from fairdeal.casino.table.state import Hold, HoldReason, Table
@@ -20,6 +21,7 @@ from fairdeal.casino.table.station_events import (
     StepFinished,
 )
 from fairdeal.casino.table.steps import next_step
+from fairdeal.fair import id16
 from fairdeal.kernel import Instant, reject
 
 SHOE_READY: Final = len(PREPARATION)
@@ -105,7 +107,7 @@ def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Inst
         return reject("steps_out_of_order", step.rule)
     draft.emit(StepFinished(step.kind, now, step.rule, command.video))
     if step.kind in PREPARATION:
-        _prepared(facts, draft, now)
+        _prepared(facts, draft, command.key, now)
     elif step.kind is StepKind.ANNOUNCE:
         facts.game.settle(facts, draft, now)
     else:
@@ -113,7 +115,7 @@ def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Inst
     return None
 
 
-def _prepared(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+def _prepared(facts: TableFacts, draft: TableDraft, key: bytes | None, now: Instant) -> None:
     """Once all preparation steps are done, put the new shoe in place and burn its first cards."""
     table, cards = draft.state, facts.cards
     burns = burns_after_shuffle(facts, table)
@@ -121,4 +123,7 @@ def _prepared(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
         return
     rule = SHUFFLED if table.shoe is None else RESHUFFLED
     draft.emit(ShoeShuffled(shoe_of(facts, table), now, rule, in_round=table.in_round))
+    if facts.logs_scans:
+        assert key is not None, "the runtime draws a key"
+        draft.emit(ScanLogOpened(id16(facts.table), key))
     burn(draft, burns, now, cards.burn_after_shuffle.rule)

@@ -118,7 +118,11 @@ class Settle(_Wallet):
 
 @dataclass(frozen=True, slots=True)
 class Reverse(Deed):
-    """Move money that was won back to those who lost it, as when a hand that is over is made void."""
+    """
+    Move money that was won back to those who lost it, as when a hand that is over is made void.
+
+    `from_house` is what the house gives back with it: the rake of the hand.
+    """
 
     kind: ClassVar[str] = "reverse"
     clauses: ClassVar[tuple[RuleId, ...]] = (*_ANNULS, *rules("INT-22", "INT-12"))
@@ -128,6 +132,7 @@ class Reverse(Deed):
     takes: tuple[Share, ...]
     gives: tuple[Share, ...]
     about: str = ""  # the hand or tournament
+    from_house: Units = Units(0)
 
     def players(self) -> tuple[PlayerId, ...]:
         """All who give and get."""
@@ -150,7 +155,9 @@ class Reverse(Deed):
         if len({tender_of(share.account) for share in shares}) > 1:
             return reject("wrong_currency")
         taken, given = (sum(share.amount for share in each) for each in (self.takes, self.gives))
-        return None if taken == given else reject("sums_differ", taken=taken, given=given)
+        if self.from_house < 0 or taken + self.from_house != given:
+            return reject("sums_differ", taken=taken + self.from_house, given=given)
+        return None
 
     def commands(self, order: Order) -> Commands:
         """Debits first, then credits."""

@@ -35,6 +35,7 @@ class Ask:
     seen: bytes
     at_once: bool = False
     found: Found = None
+    concerned: tuple[PlayerId, ...] = ()  # a fact too: whom it would touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Sign:
     staff: StaffId
     seen: bytes
     found: Found = None
+    concerned: tuple[PlayerId, ...] = ()  # a fact too: whom it touches
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,18 +138,18 @@ class DocketMachine:
             until,
             command.seen,
         )
-        return self._begin(state, request, now, at_once=command.at_once)
+        return self._begin(state, request, command, now)
 
-    def _begin(self, state: Docket, request: Request, now: Instant, *, at_once: bool) -> Verdict[DocketEvent]:
+    def _begin(self, state: Docket, request: Request, command: Ask, now: Instant) -> Verdict[DocketEvent]:
         """One person is enough, or a house of one waives the second, or somebody freezes at once; otherwise it is asked."""
-        deed = request.deed
+        deed, told = request.deed, replace(request, concerned=command.concerned)
         if not deed.signs:
-            return (Done(request, None, waived=False, at=now),)
+            return (Done(told, None, waived=False, at=now),)
         if state.is_of_one and not self._is_real(deed):
-            return (Done(request, None, waived=True, at=now),)
-        if not at_once:
+            return (Done(told, None, waived=True, at=now),)
+        if not command.at_once:
             return (Asked(request),)
-        return (Frozen(replace(request, stage=Stage.FROZEN)),) if deed.at_once else reject("not_at_once")
+        return (Frozen(replace(told, stage=Stage.FROZEN)),) if deed.at_once else reject("not_at_once")
 
     def _is_real(self, deed: Deed) -> bool:
         """Whether real money hangs on a deed: on one about a person if the house plays for real money at all."""
@@ -263,7 +263,7 @@ def _sign(state: Docket, command: Sign, now: Instant) -> Verdict[DocketEvent]:
     refusal = _figures_refused(command.seen, command.found)
     if refusal is not None:
         return refusal
-    return (Done(request, command.staff, waived=False, at=now),)
+    return (Done(replace(request, concerned=command.concerned), command.staff, waived=False, at=now),)
 
 
 def _deny(state: Docket, command: Deny, now: Instant) -> Verdict[DocketEvent]:

@@ -37,7 +37,8 @@ class Request:
     """
     A deed that somebody asked for.
 
-    `figures` is the digest of what a dry run showed: the deed is carried out only while it would do exactly that.
+    `figures` is the digest of what a dry run showed: the deed is carried out only while it would do exactly that. `concerned` are the
+    players it touched when it was carried out, besides those it names: they read it among their rulings.
     """
 
     id: str
@@ -50,6 +51,12 @@ class Request:
     until: Instant
     figures: bytes
     stage: Stage = Stage.ASKED
+    concerned: tuple[PlayerId, ...] = ()
+
+    @property
+    def readers(self) -> tuple[PlayerId, ...]:
+        """Everybody who is told: those the deed names, and those it touched."""
+        return tuple(dict.fromkeys((*self.deed.players(), *self.concerned)))
 
     @property
     def order(self) -> Order:

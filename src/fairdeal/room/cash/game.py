@@ -4,7 +4,8 @@ The cash games of a room: floors, tables and players, and their recovery after a
 Nothing is decided here. This is what follows a decision outside its commit: presence is told of seats, the lobby of everything.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from fairdeal.cash.floor import commands as floor_commands
@@ -16,7 +17,7 @@ from fairdeal.cash.player.machine import PlayerMachine
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import FLOORS, PLAYERS, TABLES, floor_stream, player_stream, table_stream
 from fairdeal.cash.table import commands as table_commands
-from fairdeal.cash.table.events import HandEnded, HandOpened, Left, SatDown, TableClosed
+from fairdeal.cash.table.events import HandEnded, HandOpened, Left, RulebookAdopted, SatDown, TableClosed
 from fairdeal.kernel import Instant, PlayerId, Rejection, Rounding, StreamId, TableId, Units, cents_of, reject
 from fairdeal.room.bank.purse import play_refused, purse_stream
 from fairdeal.room.cash.floor import HostedFloor
@@ -43,6 +44,8 @@ class CashGame:
     def __init__(self, house: CashHouse, settings: RoomSettings, ports: GamePorts) -> None:
         self.house = house
         self.lobby = Lobby(house, ports.clock, ports.registry.lease.epoch)
+        self.on_adopted: Callable[[Actor, str], None] = lambda _table, _digest: None
+        """Called for a table that plays by another revision from its next hand on, with the hash of it."""
         self._most_tables = settings.tables_per_player_max
         self._clock = ports.clock
         self._journal = ports.journal
@@ -77,6 +80,11 @@ class CashGame:
                 reply(reject("no_such_stake"))
             return
         self._registry.send(floor_stream(offered.rules), command, reply, key)
+
+    def open_tables(self) -> Counter[StakeId]:
+        """How many tables are open at each stake."""
+        rows = self.lobby.rows(self._clock.now())
+        return Counter({row.stake: row.tables for row in rows})
 
     def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
         """The tables where a player sits; reads nothing, because players with a seat are in memory."""
@@ -113,6 +121,8 @@ class CashGame:
                     self._clock.soon(partial(hosted.prepare, event.open.number + 1))
                 case HandEnded():
                     self.lobby.hand_ended(StakeId(table.state.stake), event, now)
+                case RulebookAdopted():
+                    self.on_adopted(table, event.edition)
                 case TableClosed():
                     forget_later(self._registry, self._clock, table.stream)
 

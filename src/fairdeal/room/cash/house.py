@@ -1,7 +1,7 @@
 """The cash stakes an operator offers, with their rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fairdeal.bank.wallet import table_wallet
 from fairdeal.cash.offer import Offered, StakeId, floors, offer
@@ -15,11 +15,53 @@ from fairdeal.rulebook.schema.edition import Edition
 class CashHouse:
     """All cash stakes of the house, under every revision of their rulebooks, with the operator's settings for them."""
 
-    offered: Mapping[StakeId, Offered]  # under the revisions in force
-    rules: Mapping[StakeId, Mapping[str, CashRules]]  # under every revision, by content hash
-    revisions: Mapping[StreamId, Mapping[str, Mapping[StakeId, Offered]]]  # by floor, then by content hash
-    in_force: Mapping[StreamId, str]  # content hash by floor
+    kinds: tuple[MoneyKind, ...]
     settings: HouseSettings
+    offered: dict[StakeId, Offered] = field(default_factory=dict)  # under the revisions in force
+    rules: dict[StakeId, dict[str, CashRules]] = field(default_factory=dict)  # under every revision, by content hash
+    revisions: dict[StreamId, dict[str, Mapping[StakeId, Offered]]] = field(
+        default_factory=dict
+    )  # by floor, then by content hash
+    in_force: dict[StreamId, str] = field(default_factory=dict)  # content hash by floor
+
+    def learn(self, edition: Edition) -> dict[StakeId, Offered]:
+        """Know a revision, so that floors and tables can adopt it; nothing plays by it yet. Returns its stakes."""
+        found: dict[StakeId, Offered] = {}
+        for money in self.kinds:
+            stakes = offer(edition, money)
+            for floor, rows in floors(stakes).items():
+                self.revisions.setdefault(floor, {})[next(iter(rows.values())).rules.digest] = rows
+            for stake, row in stakes.items():
+                self.rules.setdefault(stake, {})[row.rules.digest] = row.rules
+            found |= stakes
+        return found
+
+    def forget(self, edition: Edition, digest: str) -> None:
+        """Know a revision no longer that nothing plays by."""
+        for floor in self.floors_of(edition.id):
+            self.revisions[floor].pop(digest, None)
+        for stake in [stake for stake, known in self.rules.items() if digest in known]:
+            del self.rules[stake][digest]
+            if not self.rules[stake]:
+                del self.rules[stake]
+
+    def put_in_force(self, edition: Edition) -> None:
+        """Offer the stakes of a revision from now on, in place of those of the one before."""
+        stakes = self.learn(edition)
+        for stake in [stake for stake, row in self.offered.items() if row.rules.edition == edition.id]:
+            if stake not in stakes:
+                del self.offered[stake]
+        self.offered.update(stakes)
+        for floor, rows in floors(stakes).items():
+            self.in_force[floor] = next(iter(rows.values())).rules.digest
+
+    def floors_of(self, edition: str) -> tuple[StreamId, ...]:
+        """The floors that seat players by a rulebook."""
+        return tuple(
+            floor
+            for floor, revisions in self.revisions.items()
+            if any(row.rules.edition == edition for rows in revisions.values() for row in rows.values())
+        )
 
 
 def cash_house(
@@ -29,26 +71,12 @@ def cash_house(
     earlier_revisions: list[Edition] | None = None,
 ) -> CashHouse:
     """The stakes of these editions for these kinds of money; `earlier_revisions` are those that running tables may still play by."""
-    offered: dict[StakeId, Offered] = {}
-    rules: dict[StakeId, dict[str, CashRules]] = {}
-    revisions: dict[StreamId, dict[str, Mapping[StakeId, Offered]]] = {}
-    in_force: dict[StreamId, str] = {}
-    for edition, current in [
-        *((each, False) for each in earlier_revisions or []),
-        *((each, True) for each in editions),
-    ]:
-        for money in kinds:
-            stakes = offer(edition, money)
-            for floor, rows in floors(stakes).items():
-                digest = next(iter(rows.values())).rules.digest
-                revisions.setdefault(floor, {})[digest] = rows
-                if current:
-                    in_force[floor] = digest
-            for stake, row in stakes.items():
-                rules.setdefault(stake, {})[row.rules.digest] = row.rules
-                if current:
-                    offered[stake] = row
-    return CashHouse(offered, rules, revisions, in_force, settings)
+    house = CashHouse(tuple(kinds), settings)
+    for edition in earlier_revisions or []:
+        house.learn(edition)
+    for edition in editions:
+        house.put_in_force(edition)
+    return house
 
 
 def wallet_of(rules: CashRules, player: PlayerId) -> AccountId:

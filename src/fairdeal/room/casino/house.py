@@ -11,6 +11,7 @@ from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.facts import AT_ONCE, Dealing, Pace, TableFacts, with_limits
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.kernel import MINUTE, Cents, Currency, Duration, Instant, MoneyKind, StreamId, TableId
+from fairdeal.play.fair.state import Signer
 from fairdeal.room.casino.scanner import Scanner
 from fairdeal.rulebook.checks import limit_problems
 from fairdeal.rulebook.clause import EditionId
@@ -126,12 +127,13 @@ def casino_house(
     earlier_revisions: Iterable[Edition] = (),
     *,
     fair: bool = False,
+    signer: Signer | None = None,
 ) -> CasinoHouse:
     """
     The tables of the settings under the first edition that has casino rules; raises `BadCasino` if they do not fit it.
 
     `kinds` are the kinds of money that are switched on. `earlier_revisions` are those that running rounds may still be played by.
-    `fair`: what the program deals is drawn by PFP-1.
+    `fair`: what the program deals is drawn by PFP-1. `signer`: what live tables' scanners read is published, signed by it.
     """
     with_casino = [edition for edition in editions if edition.casino is not None]
     _check(settings, with_casino, frozenset(kinds))
@@ -140,7 +142,8 @@ def casino_house(
     current, before = with_casino[0], [edition for edition in earlier_revisions if edition.casino is not None]
     machines = {
         setup.table: CasinoTable(
-            _checked(_facts(setup, current, fair=fair)), [_facts(setup, edition, fair=fair) for edition in before]
+            _checked(_facts(setup, current, signer, fair=fair)),
+            [_facts(setup, edition, signer, fair=fair) for edition in before],
         )
         for setup in settings.tables
     }
@@ -167,11 +170,11 @@ def _checked(facts: TableFacts) -> TableFacts:
     return facts
 
 
-def _facts(setup: CasinoTableSetup, edition: Edition, *, fair: bool) -> TableFacts:
+def _facts(setup: CasinoTableSetup, edition: Edition, signer: Signer | None, *, fair: bool) -> TableFacts:
     assert edition.casino is not None
     casino = setup.game.with_options(edition.casino, setup)
     amounts = {"bet_min": setup.bet_min, "bet_max": setup.bet_max, "round_max": setup.round_max}
     own = {name: amount for name, amount in amounts.items() if amount is not None}
     digest = content_hash(edition)
-    facts = TableFacts(setup.table, setup.tender, casino, setup.game, setup.dealing, digest, setup.pace, fair)
+    facts = TableFacts(setup.table, setup.tender, casino, setup.game, setup.dealing, digest, setup.pace, fair, signer)
     return replace(facts, casino=with_limits(casino, setup.game, own)) if own else facts

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.casino.records import OpenedShoe, PlayerRound, ProofKept, RoundKept, player_rounds, round_kept
+from fairdeal.casino.records import OpenedShoe, PlayerRound, ProofKept, RoundKept, ScansKept, player_rounds, round_kept
 from fairdeal.casino.shoe import Shoe
 from fairdeal.casino.table.changes import TableStep
 from fairdeal.casino.table.events import RoundSettled, RoundVoided, ShoeShuffled
 from fairdeal.casino.table.facts import TableFacts
-from fairdeal.casino.table.fair.events import ChanceProven
+from fairdeal.casino.table.fair.events import ChanceProven, ScansProven
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.state import Table
 from fairdeal.fair import ROUND, PublishedRound
@@ -24,7 +24,7 @@ from fairdeal.storage.port import Listing
 LISTED: Final = Codec(
     "casino lists",
     1,
-    {"round": RoundKept, "played": PlayerRound, "shoe": OpenedShoe, "proof": ProofKept},
+    {"round": RoundKept, "played": PlayerRound, "shoe": OpenedShoe, "proof": ProofKept, "scans": ScansKept},
     sparse={RoundKept: ("proof",)},
 )
 VOID: Final = "void"
@@ -52,6 +52,11 @@ def proofs_list(table: TableId) -> str:
     return f"casino-proofs:{table}"
 
 
+def scans_list(table: TableId) -> str:
+    """The list of what is published of a live table's scanner, a row a round."""
+    return f"casino-scans:{table}"
+
+
 def proof_name(proof: PublishedRound) -> str:
     """The name of a proof: the chain, by the 16 bytes that stand for it, and the place in it."""
     return f"{proof.place.hex()}-{proof.number}"
@@ -75,6 +80,11 @@ def _rows(machine: CasinoTable, steps: Sequence[TableStep], now: Instant) -> Ite
             case ChanceProven(proof=proof):
                 body = LISTED.encode(ProofKept(machine.facts.table, proof, now))
                 yield Listing(proofs_list(machine.facts.table), proof_name(proof), now, proof.kind, "", body)
+            case ScansProven(proof=scans):
+                body = LISTED.encode(ScansKept(machine.facts.table, scans, now))
+                yield Listing(
+                    scans_list(machine.facts.table), f"{scans.round}-{scans.after.hex()[:16]}", now, "", "", body
+                )
             case ShoeShuffled(in_round=False):
                 yield from _shoes(machine.facts, step.before, now)
 

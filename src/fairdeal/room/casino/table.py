@@ -9,6 +9,7 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay
 from fairdeal.bank.transfer import Transfer
 from fairdeal.casino.chat import ChatRoom, Say
+from fairdeal.casino.dealer import PREPARATION
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.games.game import Game
 from fairdeal.casino.games.roulette.spin import Spin
@@ -18,11 +19,13 @@ from fairdeal.casino.table.commands import TableCommand
 from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.fair.chain import locked_people
 from fairdeal.casino.table.fair.commands import LockChance, OpenChain, TellSecrets
+from fairdeal.casino.table.fair.events import ScanLogOpened
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.postings import audit, bet_account, moved_by
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.casino.table.view import OwnView
+from fairdeal.fair.values import HASH_BYTES
 from fairdeal.kernel import (
     Cents,
     Decision,
@@ -90,7 +93,7 @@ def table_codecs(games: tuple[Game, ...]) -> TableCodecs:
             {"table": Table},
             parts=felt_tags,
             leave_out=left_out,
-            sparse={Table: ("fair",)},
+            sparse={Table: ("fair", "scans")},
         ),
     )
 
@@ -146,7 +149,7 @@ class Sealed:
     def encode_state(self, table: Table) -> bytes:
         """A table as bytes; encrypted if it has cards, since it holds the order of the shoe and hidden cards."""
         data = self._states.encode(table)
-        return data if table.shoe is None else _SEALED + self._seal(_LABEL, data)
+        return data if table.shoe is None and table.scans is None else _SEALED + self._seal(_LABEL, data)
 
     def decode_state(self, data: bytes) -> Table:
         """The table that these bytes encode."""
@@ -165,7 +168,7 @@ def is_sealed(data: bytes) -> bool:
 def _is_secret(event: TableEvent) -> bool:
     if isinstance(event, events.CardDealt | station_events.Corrected):
         return not event.face_up
-    return isinstance(event, events.ShoeShuffled)
+    return isinstance(event, events.ShoeShuffled | ScanLogOpened)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +236,8 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
     def supply(self, state: Table, command: TableCommand) -> TableCommand:
         """The command completed with the entropy and facts it needs."""
         ports = self._ports
+        if isinstance(command, commands.FinishStep) and command.step in PREPARATION and self._machine.facts.logs_scans:
+            return replace(command, key=ports.entropy.bytes(HASH_BYTES))
         if isinstance(command, commands.Join):
             command = replace(command, refused=ports.facts.play_refused(command.player, self._tender.money))
         if self._chains is not None and isinstance(command, _FROM_CHAIN):

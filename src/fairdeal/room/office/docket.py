@@ -9,14 +9,14 @@ from typing import Final
 from fairdeal.kernel import Decision, Instant, Rejection, Step, StreamId
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.office.deed import Order
-from fairdeal.office.docket.commands import Ask, Deny, DocketCommand, Expire, Found, Renew, Sign, Withdraw
+from fairdeal.office.docket.commands import Ask, Deny, DocketCommand, Expire, Renew, Sign, Withdraw
 from fairdeal.office.docket.events import DocketEvent, Noted
 from fairdeal.office.docket.machine import DocketMachine
-from fairdeal.office.docket.state import DOCKET, Docket
+from fairdeal.office.docket.state import DOCKET, Docket, Request
 from fairdeal.office.figures import Figures
 from fairdeal.room.codecs import Coded
 from fairdeal.room.office.codecs import CODED, LISTED
-from fairdeal.room.office.listings import listed, lists_of, notes_of
+from fairdeal.room.office.listings import REQUESTS, for_players, listed, lists_of, notes_of
 from fairdeal.room.office.rehearsal import Rehearsals
 from fairdeal.runtime.hosted import Host, Hosted
 from fairdeal.storage.port import Listing
@@ -51,23 +51,18 @@ class HostedDocket(Hosted[Docket, DocketCommand, DocketEvent]):
                 order = Order(
                     command.request, command.staff, command.reason, command.clause, command.edition, Instant(0)
                 )
-                return replace(command, found=self._found(command, order))
+                if command.deed.clauses and command.clause is None:
+                    return command  # nothing to rehearse; the machine says what is missing
+                return _supplied(command, self._rehearsals.figures(command.deed, order))
             case Sign() | Renew():
                 request = state.find(command.request)
-                if request is None:
-                    return command
-                return replace(command, found=self._digest(self._rehearsals.figures(request.deed, request.order)))
+                return command if request is None else _supplied(command, self._figures_of(request))
             case _:
                 return command
 
-    def _found(self, command: Ask, order: Order) -> Found:
-        if command.deed.clauses and command.clause is None:
-            return None  # nothing to rehearse; the machine says what is missing
-        return self._digest(self._rehearsals.figures(command.deed, order))
-
-    @staticmethod
-    def _digest(figures: Figures | Rejection) -> Found:
-        return figures if isinstance(figures, Rejection) else figures.digest
+    def _figures_of(self, request: Request) -> Figures | Rejection:
+        """What an open request would do now."""
+        return self._rehearsals.figures(request.deed, request.order)
 
     def amend(self, command: DocketCommand, refusal: Rejection) -> DocketCommand | None:
         """A request ends also where what was frozen cannot be undone, because others have undone it."""
@@ -100,11 +95,21 @@ class HostedDocket(Hosted[Docket, DocketCommand, DocketEvent]):
             row = listed(step.event)
             if row is not None:
                 words = " ".join((row.request.id, row.request.deed.kind, *row.request.deed.players()))
-                body = LISTED.encode(row)
+                body, own = LISTED.encode(row), LISTED.encode(for_players(row))
                 found += [
-                    Listing(name, row.request.id, row.request.at, row.status, words, body) for name in lists_of(row)
+                    Listing(name, row.request.id, row.request.at, row.status, words, body if name == REQUESTS else own)
+                    for name in lists_of(row)
                 ]
         return tuple(found)
+
+
+def _supplied(command: Ask | Sign | Renew, figures: Figures | Rejection) -> DocketCommand:
+    """The command with what a dry run found, and whom the deed touches."""
+    if isinstance(figures, Rejection):
+        return replace(command, found=figures)
+    if isinstance(command, Renew):
+        return replace(command, found=figures.digest)
+    return replace(command, found=figures.digest, concerned=figures.concerned)
 
 
 def _note(event: Noted) -> Listing:

@@ -1,7 +1,7 @@
 """Rows of the lists of requests: all of them, and those that concern a player."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.bank.house import StaffId
@@ -52,10 +52,15 @@ def listed(event: DocketEvent) -> Listed | None:
             return None
 
 
+def for_players(row: Listed) -> Listed:
+    """A row as it stands in the lists of players, who are not told whom else it concerned."""
+    return replace(row, request=replace(row.request, concerned=()))
+
+
 def lists_of(row: Listed) -> Iterator[str]:
     """The lists a row stands in: players see what was done to them, and not what was only asked."""
     yield REQUESTS
     was_done = row.status in (End.DONE, Stage.FROZEN) or row.request.stage is Stage.FROZEN
     if was_done:
-        for player in dict.fromkeys(row.request.deed.players()):
+        for player in row.request.readers:
             yield rulings_of(player)

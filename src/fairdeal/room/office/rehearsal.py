@@ -1,14 +1,15 @@
 """Dry runs: what a deed would do, decided by the real machines and not written."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from fairdeal.bank.accounts import parse_account
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Rejection, reject
+from fairdeal.kernel import AccountId, EventRef, PlayerId, Rejection, reject
 from fairdeal.office.deed import Deed, Order
 from fairdeal.office.figures import Balance, Figures, Happening
+from fairdeal.room.office.concerned import concerned
 from fairdeal.runtime.actor import StreamDecision
 from fairdeal.runtime.ports import Journal
 from fairdeal.runtime.registry import Registry
@@ -23,10 +24,12 @@ class Rehearsals:
     def __init__(self, registry: Registry, journal: Journal) -> None:
         self._registry = registry
         self._journal = journal
+        self.prepare: Callable[[Deed], Rejection | None] = lambda _: None
+        """Called with every deed first: what has to be known before machines can decide it, or why it cannot be."""
 
     def figures(self, deed: Deed, order: Order) -> Figures | Rejection:
         """Everything a deed would do now, or why it would be refused."""
-        wrong = deed.fault()
+        wrong = deed.fault() or self.prepare(deed)
         if wrong is not None:
             return wrong
         parts = self._registry.rehearse(deed.commands(order))
@@ -36,7 +39,8 @@ class Rehearsals:
         balances = self._balances(transfers)
         if isinstance(balances, Rejection):
             return balances
-        return Figures(order.request, f"{deed.kind} {deed!r} {order.clause}", _happenings(parts), transfers, balances)
+        what = f"{deed.kind} {deed!r} {order.clause}"
+        return Figures(order.request, what, _happenings(parts), transfers, balances, _concerned(parts))
 
     def _balances(self, transfers: Sequence[Transfer]) -> tuple[Balance, ...] | Rejection:
         """What every account concerned holds before and after; a rejection if one would be overdrawn."""
@@ -71,6 +75,10 @@ def _happenings(parts: Sequence[StreamDecision]) -> tuple[Happening, ...]:
         for part in parts
         for step in part.steps
     )
+
+
+def _concerned(parts: Sequence[StreamDecision]) -> tuple[PlayerId, ...]:
+    return tuple(dict.fromkeys(player for part in parts for step in part.steps for player in concerned(step)))
 
 
 def _name(event: object) -> str:

@@ -11,7 +11,7 @@ from fairdeal.room.codecs import Coded
 from fairdeal.storage.codec import Codec
 from fairdeal.tournament.dealer.events import DealEvent
 from fairdeal.tournament.dealer.state import DealerTable
-from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.events import HandRecorded, TournamentEvent
 from fairdeal.tournament.director.seating.floor import floor_of
 from fairdeal.tournament.director.state import Floor, Tournament
 from fairdeal.tournament.orders import HandAbandoned, HandPlayed
@@ -25,15 +25,15 @@ _MASKS: Final = ("sizes", "busy", "deciding", "fallen")  # computed from the tab
 _LIVE: Final = ("order", "away", "running", "outcome", "dropped", "paused_since", "fair_play")
 
 
-DIRECTOR_EVENTS: Final = Codec("tournament events", 1, tags.DIRECTOR, parts=_PHASES)
-DEALER_EVENTS: Final = Codec("dealer events", 1, tags.DEALER)
+DIRECTOR_EVENTS: Final = Codec("tournament events", 1, tags.DIRECTOR, parts=_PHASES, sparse={HandRecorded: ("log",)})
+DEALER_EVENTS: Final = Codec("dealer events", 1, tags.DEALER, sparse={HandPlayed: ("log",)})
 DEALER_STATES: Final = Codec(
     "dealer",
     1,
     {"table": DealerTable},
     parts=_REPORTS,
     leave_out={DealerTable: _LIVE},
-    sparse={DealerTable: ("fair",)},
+    sparse={DealerTable: ("fair",), HandPlayed: ("log",)},
 )
 LOBBY_EVENTS: Final = Codec("hexapro events", 1, tags.HEXAPRO_LOBBY)
 LOBBY_STATES: Final = Codec("hexapro lobby", 1, {"lobby": Lobby}, sparse={Filling: ("fair",), Running: ("proof",)})
@@ -46,6 +46,7 @@ DIRECTOR_STATES: Final = Codec(
     {"tournament": Tournament},
     parts=_PHASES,
     leave_out={Floor: _MASKS},
+    sparse={Tournament: ("lots",)},
     mappings={PersistentMap: PersistentMap.of},
 )
 

@@ -22,6 +22,7 @@ from fairdeal.kernel import (
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.fair import FairPorts
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
 from fairdeal.room.tournament.listings import director_listings
@@ -40,13 +41,17 @@ from fairdeal.tournament.lots import CHANCE_BYTES as LOTS_BYTES
 from fairdeal.tournament.orders import DIRECTORS, Supply
 from fairdeal.tournament.programme.commands import NoteFull, NoteOver
 from fairdeal.tournament.programme.state import programme_stream
-from fairdeal.tournament.setup import LastPhase
+from fairdeal.tournament.setup import LastPhase, TournamentSetup
 
 SNAPSHOT_EVERY: Final = 200
 """Events between snapshots; ten thousand entries make a snapshot of megabytes, while replaying this many events is quick."""
 
 HEAVY: Final = 1000
 """Entries per unit of `weight`: large fields are written as snapshots less often, so that a hand costs the same in any field."""
+
+CHAIN: Final = 1_024
+SHORT_CHAIN: Final = 128
+"""How often lots can be drawn before another chain is opened: in a tournament, and in a sit & go."""
 
 State = Tournament | None
 """The state of a director; None before the tournament is announced."""
@@ -59,6 +64,7 @@ class DirectorPorts:
     house: TournamentHouse
     entropy: Entropy
     facts: TournamentFacts
+    fair: FairPorts | None = None  # lots can be checked
 
 
 class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
@@ -74,6 +80,7 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
         self._tournament = TournamentId(self.name)
         self._ports = ports
         self._machine = TournamentMachine(self._tournament, ports.house.rulebook)
+        self._chains = None if ports.fair is None else ports.fair.chains(f"{self.name}/lots")
 
     @property
     def durable(self) -> Durable[State, TournamentEvent]:
@@ -107,17 +114,31 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
     def supply(self, state: State, command: TournamentCommand) -> TournamentCommand:
         """The command with entropy, with facts about an entrant, and with who is disconnected at the start."""
         if state is None:
-            return command
+            return self._with_chain(command)
         facts = self._ports.facts
         if isinstance(command, ms.Supplied) and command.supply is None:
-            chance = Supply(self._ports.entropy.bytes(LOTS_BYTES), facts.held(state.setup))
-            command = replace(command, supply=chance)
+            command = replace(command, supply=self._supply(state))
         if isinstance(command, ms.Register | ms.SeatWinner) and command.facts is None:
             command = replace(command, facts=facts.entry(state.id, state.setup, command))
         if isinstance(command, ms.Start) and command.absent is None:
             absent = frozenset(player for player in state.entrants if not facts.is_connected(player))
             command = replace(command, absent=absent)
         return command
+
+    def _with_chain(self, command: TournamentCommand) -> TournamentCommand:
+        """An announcement with the chain that lots are drawn from; short where a tournament is."""
+        if self._chains is None or not isinstance(command, ms.Announce) or command.lots is not None:
+            return command
+        return replace(command, lots=self._chains.open(1, chain_length(command.setup)))
+
+    def _supply(self, state: Tournament) -> Supply:
+        supply = Supply(self._ports.entropy.bytes(LOTS_BYTES), self._ports.facts.held(state.setup))
+        chains, lots = self._chains, state.lots
+        if chains is None or lots is None:
+            return supply
+        last = lots.used + 1 == lots.length
+        following = chains.open(lots.chain + 1, chain_length(state.setup)) if last else None
+        return replace(supply, secret=chains.secret(lots, lots.used + 1), chain=following)
 
     def joint_commands(self, step: Step[State, TournamentEvent]) -> tuple[JointCommand[object], ...]:
         """Commands that other streams must decide in the same commit."""
@@ -177,6 +198,11 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
     def after_silence(self, since: Instant) -> TournamentCommand:
         """The command that shifts levels and breaks by the time the room stood still."""
         return GiveTimeBack(since)
+
+
+def chain_length(setup: TournamentSetup) -> int:
+    """How many secrets a chain of a tournament has."""
+    return SHORT_CHAIN if setup.sit_and_go else CHAIN
 
 
 def _purse_commands(event: TournamentEvent) -> tuple[JointCommand[object], ...]:

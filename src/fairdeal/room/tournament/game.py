@@ -96,7 +96,7 @@ class TournamentGame:
         self._cancelled: dict[TournamentId, oc.Cancelled] = {}  # those in memory
         self.tickets = Tickets(house, self.find, ports.journal.balances)
         self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are on hold, by edition
-        directors = DirectorPorts(house, ports.entropy, self)
+        directors = DirectorPorts(house, ports.entropy, self, ports.fair)
         dealers = DealerPorts(house, ports.entropy, self, ports.seal, ports.fair)
         lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances, ports.unseal, self.play_refused, ports.fair)
         self.hosts: Mapping[str, Host] = {

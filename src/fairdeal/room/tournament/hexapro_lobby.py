@@ -11,6 +11,7 @@ from fairdeal.fair.values import ID_BYTES
 from fairdeal.hexapro.lobby.commands import DrawChance, LobbyCommand, NewDraw, Register, StartGame, VoidGame
 from fairdeal.hexapro.lobby.drawing import game16, has_numbers, new_games
 from fairdeal.hexapro.lobby.events import GameVoided, LobbyEvent, Registered, Unregistered
+from fairdeal.hexapro.lobby.machine import LobbyMachine
 from fairdeal.hexapro.lobby.postings import ticket_account
 from fairdeal.hexapro.lobby.state import Lobby, game_numbered
 from fairdeal.kernel import (
@@ -63,7 +64,11 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
     def __init__(self, stream: StreamId, ports: LobbyPorts) -> None:
         super().__init__(stream)
         self._ports = ports
-        self._machine = ports.house.lobbies[stream]
+
+    @property
+    def _machine(self) -> LobbyMachine:
+        """The machine of the lobby, under the revision of its rulebook that is in force."""
+        return self._ports.house.lobbies[self.stream]
 
     @property
     def durable(self) -> Coded[Lobby, LobbyEvent]:

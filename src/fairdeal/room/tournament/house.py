@@ -54,6 +54,12 @@ class TournamentHouse:
         self.rules_of = self.rulebook.rules_of
         self.lobbies = Lobbies(self.editions.values(), kinds, settings.lobby)
 
+    def put_in_force(self, edition: Edition) -> None:
+        """Announce tournaments, and open HexaPro games, by a revision from now on; those that are announced keep theirs."""
+        self._revisions[content_hash(edition)] = edition
+        self.editions[edition.id] = edition
+        self.lobbies.put_in_force(edition)
+
     def edition_of(self, digest: str) -> Edition:
         """The revision with that content hash; raises `NoSuchGame` if the room does not have it."""
         found = self._revisions.get(digest)
@@ -84,6 +90,13 @@ class Lobbies(Mapping[StreamId, LobbyMachine]):
             for money in kinds
         }
         self._made: dict[StreamId, LobbyMachine] = {}
+
+    def put_in_force(self, edition: Edition) -> None:
+        """Open games by a revision from now on; what a lobby offers is the same in both."""
+        for stream, (before, product, buy_in, money) in self._offered.items():
+            if before.id == edition.id:
+                self._offered[stream] = edition, product, buy_in, money
+                self._made.pop(stream, None)
 
     def __getitem__(self, stream: StreamId) -> LobbyMachine:
         if stream not in self._made:

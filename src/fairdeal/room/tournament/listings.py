@@ -5,11 +5,13 @@ Rows are written with the decisions they tell of. What is older than the lists i
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from fairdeal.fair import PublishedLots
 from fairdeal.hexapro.history import DrawnGame, drawn_game
 from fairdeal.hexapro.lobby.events import DrawProven, GameStarted
-from fairdeal.kernel import Cents, Instant, PlayerId, Step, StreamId
+from fairdeal.kernel import Cents, Instant, PlayerId, Step, StreamId, TournamentId
 from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.storage.codec import Codec
 from fairdeal.storage.port import Listing
@@ -24,12 +26,36 @@ TOURNAMENTS: Final = "tournaments"
 RESULTS: Final = "results"
 """Those of the programmes that are over."""
 
+
+@dataclass(frozen=True, slots=True)
+class LotsKept:
+    """What is published of lots of a tournament."""
+
+    proof: PublishedLots
+
+
+@dataclass(frozen=True, slots=True)
+class LotsChain:
+    """What is published of a chain of lots beforehand: the 16 bytes that stand for it, its anchor and its length."""
+
+    place: bytes
+    anchor: bytes
+    length: int
+
+
 LISTED: Final = Codec(
     "tournament lists",
     1,
-    {"tournament": TournamentOutline, "entered": Participation, "drawn": DrawnGame},
+    {
+        "tournament": TournamentOutline,
+        "entered": Participation,
+        "drawn": DrawnGame,
+        "lots": LotsKept,
+        "chain": LotsChain,
+    },
     sparse={DrawnGame: ("proof",)},
 )
+_LOTS_DIGITS: Final = 7
 _ENDS: Final = (oc.Finished, oc.PhaseEnded, oc.Cancelled)
 _TERMS: Final = (ev.Announced, ev.SetupChanged, ev.StartDelayed, ev.Started)
 _TELLING: Final = frozenset((*_ENDS, *_TERMS, ev.Entered, ev.Unregistered, oc.PhaseReceived))
@@ -45,6 +71,16 @@ def entered_list(player: PlayerId) -> str:
 def draws_list(player: PlayerId) -> str:
     """The list of the HexaPro draws of a player's games; labels are those of `draw_label`."""
     return f"draws:{player}"
+
+
+def lots_list(tournament: TournamentId) -> str:
+    """The list of what is published of a tournament's lots; rows are found by chain and place."""
+    return f"lots:{tournament}"
+
+
+def lots_chains_list(tournament: TournamentId) -> str:
+    """The list of the chains that a tournament's lots are drawn from; rows are found by the number of the chain."""
+    return f"lots-chains:{tournament}"
 
 
 def draw_label(game: DrawnGame) -> str:
@@ -70,19 +106,31 @@ def director_listings(
     house: TournamentHouse, steps: Sequence[Step[Tournament | None, ev.TournamentEvent]], version: int, now: Instant
 ) -> tuple[Listing, ...]:
     """The rows that a decision of a director changes; most change none."""
+    lots = tuple(_lots_rows(steps, now))
     telling = [(number, step.event) for number, step in enumerate(steps, version + 1) if type(step.event) in _TELLING]
     state: Tournament | None = steps[-1].after
     if not telling or state is None:
-        return ()
+        return lots
     for number, event in telling:
         if isinstance(event, _ENDS):
             settled = (number, event.plan) if isinstance(event, oc.Cancelled) else None
-            return tuple(ended_rows(house, state, now, settled))
+            return (*lots, *ended_rows(house, state, now, settled))
     rows: list[Listing] = []
     if any(isinstance(event, _TERMS) for _, event in telling):
         rows.append(_tournament_row(house, TOURNAMENTS, state, now))
     players = dict.fromkeys(player for _, event in telling for player in _concerned(event))
-    return (*rows, *(_entered_row(state, player, now) for player in players))
+    return (*lots, *rows, *(_entered_row(state, player, now) for player in players))
+
+
+def _lots_rows(steps: Sequence[Step[Tournament | None, ev.TournamentEvent]], now: Instant) -> Iterator[Listing]:
+    for step in steps:
+        event, before = step.event, step.before
+        if isinstance(event, ev.LotsDrawn) and before is not None and before.lots is not None:
+            name = f"{before.lots.chain}-{event.proof.number:0{_LOTS_DIGITS}}"
+            yield Listing(lots_list(before.id), name, now, "", "", LISTED.encode(LotsKept(event.proof)))
+        elif isinstance(event, ev.LotsFixed) and step.after is not None:
+            body = LISTED.encode(LotsChain(event.place, event.anchor, event.length))
+            yield Listing(lots_chains_list(step.after.id), str(event.chain), now, "", "", body)
 
 
 def _concerned(event: ev.TournamentEvent) -> Iterator[PlayerId]:

@@ -78,6 +78,13 @@ class AccessControl:
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="history")
         self._entrances = RateLimiter(house.auth.settings.entrances)
 
+    @property
+    def library(self) -> Library:
+        """The rulebooks in force; made anew after a revision."""
+        if self._library.hosted != tuple(self._house.editions):
+            self._library = Library(self._house.editions)
+        return self._library
+
     async def admit(self, request: AnyRequest) -> None:
         """Raise `Refused` for a request that is not allowed; otherwise store its `Caller`."""
         opt = request.route_handler.opt
@@ -101,7 +108,7 @@ class AccessControl:
             if session.person.must_enrol and not opt.get("enrolling"):
                 raise Refused("second_factor_needed", HTTPStatus.FORBIDDEN)
             self._check_proof(session, opt.get("proof", Proof.NONE))
-        request.scope["state"][_KEY] = Caller(self._house, self._library, self._results, self._reading, device, session)
+        request.scope["state"][_KEY] = Caller(self._house, self.library, self._results, self._reading, device, session)
 
     def _check_rate(self, address: str) -> None:
         wait = self._entrances.take(address, self._house.clock.now())

@@ -1,5 +1,5 @@
 """
-All rulebooks as API answers, made once: they are large, and change only when the server restarts.
+All rulebooks as API answers, made once: they are large, and change only when a revision is put in force.
 
 Everything here is slow; the routes call it on other threads.
 """
@@ -152,21 +152,20 @@ class Library:
     """The published editions, and the operator's own that a room hosts."""
 
     def __init__(self, hosted: Sequence[Edition]) -> None:
-        self._hosted = tuple(hosted)
+        self.hosted = tuple(hosted)
         self._lock = Lock()
         self._words: dict[Language, Page] = {}
         self._value_pages: dict[Language, Page] = {}
 
     @cached_property
     def by_id(self) -> dict[str, Edition]:
-        """All editions by their ids."""
-        own = [edition for edition in self._hosted if edition.id not in PUBLISHED]
-        return {edition.id: edition for edition in (*map(published_edition, PUBLISHED), *own)}
+        """All editions by their ids; what the house plays by in place of what was published under that name."""
+        return {edition.id: edition for edition in (*map(published_edition, PUBLISHED), *self.hosted)}
 
     @cached_property
     def editions(self) -> list[EditionAnswer]:
         """All editions as answers."""
-        hosted = {edition.id for edition in self._hosted}
+        hosted = {edition.id for edition in self.hosted}
         return [
             EditionAnswer(
                 edition.id,

@@ -85,6 +85,10 @@ class OwnHands:
             return None
         return self._own(instant_in(hand), kept)
 
+    def circumstances(self, kept: HandRecord) -> tuple[MoneyKind, TournamentOutline | None]:
+        """The money a hand was played for, and the tournament it belongs to."""
+        return self._money_of(kept), self._tournament_of(kept)
+
     def _own(self, at: Instant, kept: HandRecord) -> OwnHand:
         place = kept.players.index(self._player)
         history = None if kept.public == VOID_RECORD else self._opened(kept, place)

@@ -21,14 +21,24 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, pattern, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
+from fairdeal.server.api.desk import announcements as desk_announcements
+from fairdeal.server.api.desk import cases as desk_cases
+from fairdeal.server.api.desk import casino as desk_casino
 from fairdeal.server.api.desk import evidence as desk_evidence
+from fairdeal.server.api.desk import hands as desk_hands
+from fairdeal.server.api.desk import ledger as desk_ledger
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
+from fairdeal.server.api.desk import rulebooks as desk_rulebooks
+from fairdeal.server.api.desk import staff as desk_staff
+from fairdeal.server.api.desk import system as desk_system
+from fairdeal.server.api.desk import tables as desk_tables
+from fairdeal.server.api.desk import tournaments as desk_tournaments
 from fairdeal.server.api.desk import trail as desk_trail
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import disputes, proofs, rates
 from fairdeal.server.api.strict import StrictRequest
-from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
+from fairdeal.server.api.tournaments import draws, levers, lots, past, result, tickets
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.integrations import routes as integrations
 from fairdeal.server.payments import routes as payments
@@ -48,6 +58,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,
+    *lots.ROUTES,
     *past.ROUTES,
     *result.ROUTES,
     *hands.ROUTES,
@@ -65,7 +76,17 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *levers.ROUTES,
     *desk_requests.ROUTES,
     *desk_players.ROUTES,
+    *desk_staff.ROUTES,
     *desk_trail.ROUTES,
+    *desk_hands.ROUTES,
+    *desk_tables.ROUTES,
+    *desk_tournaments.ROUTES,
+    *desk_casino.ROUTES,
+    *desk_cases.ROUTES,
+    *desk_ledger.ROUTES,
+    *desk_rulebooks.ROUTES,
+    *desk_announcements.ROUTES,
+    *desk_system.ROUTES,
     *desk_evidence.ROUTES,
 )
 

@@ -11,6 +11,7 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.auth.second_factor.qr_code import qr_code_uri
 from fairdeal.server.auth.user_agents import device_label
+from fairdeal.server.office.in_force import let_back
 
 _DIGESTS_MAX = 100
 
@@ -161,6 +162,7 @@ async def accept_rulebooks(caller: Who, data: JSONBody[AskAccept]) -> ToAccept:
     auth = caller.house.auth
     digests = data.digests[:_DIGESTS_MAX]
     await asyncio.to_thread(auth.acceptance.accept, caller.player, digests, caller.house.clock.now())
+    let_back(caller.house, caller.player)
     return ToAccept([rulebook_answer(revision) for revision in auth.missing_acceptance(caller.player)])
 
 

@@ -24,6 +24,7 @@ class Access(StrEnum):
     DISQUALIFY = "disqualify"
     USE_DESK = "use_desk"
     READ_TRAIL = "read_trail"
+    RUN_SYSTEM = "run_system"
 
 
 class Proof(StrEnum):
@@ -44,11 +45,12 @@ STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
     Access.READ_ROOM: OFFICE,
-    Access.READ_FIGURES: frozenset({Role.ADMIN, Role.AUDITOR}),
+    Access.READ_FIGURES: frozenset({Role.ADMIN, Role.AUDITOR, Role.FINANCE}),
     Access.RUN_TOURNAMENTS: frozenset({Role.ADMIN, Role.FLOOR}),
     Access.DISQUALIFY: frozenset({Role.ADMIN, Role.FLOOR, Role.SECURITY}),
     Access.USE_DESK: OFFICE,
     Access.READ_TRAIL: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
+    Access.RUN_SYSTEM: frozenset({Role.ADMIN}),
 }
 """The roles that each kind of staff access needs."""
 

@@ -7,6 +7,7 @@ cached by browsers for a year; everything else is revalidated. A path that names
 
 import gzip
 import mimetypes
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -76,6 +77,10 @@ def _file(body: bytes, path: Path) -> File:
     return File(body, kind.encode(), b'"%s"' % sha256(body).hexdigest()[:20].encode(), keeps, is_compressible)
 
 
+_FILE: Final = re.compile(r"\.[A-Za-z]\w*$")
+"""How the address of a file ends; that of a rulebook may end with its version."""
+
+
 class Static:
     """The ASGI handler of the client's files and pages."""
 
@@ -91,7 +96,7 @@ class Static:
             await self._empty(send, HTTPStatus.METHOD_NOT_ALLOWED)
             return
         file = self._files.get(path)
-        if file is None and "." not in path.rpartition("/")[2]:
+        if file is None and not _FILE.search(path):
             file = self._files["/index.html"]
         if file is None:
             await self._empty(send, HTTPStatus.NOT_FOUND)

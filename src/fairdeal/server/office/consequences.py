@@ -6,6 +6,7 @@ done twice.
 """
 
 import asyncio
+from collections.abc import Callable
 
 from fairdeal.kernel import PlayerId
 from fairdeal.office.deed import Deed
@@ -15,11 +16,17 @@ from fairdeal.office.docket.agenda import Consequence
 from fairdeal.office.docket.commands import NoteTold
 from fairdeal.office.docket.state import Request
 from fairdeal.office.roles import Role
+from fairdeal.protocol.codec import encode
+from fairdeal.protocol.server import Ruled
 from fairdeal.server.auth.roles import roles_text
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.leaving import leave_tables
 from fairdeal.server.logger import structlog
+from fairdeal.server.office.places import subject_of
 from fairdeal.storage.port import StoreError
+
+Tell = Callable[[PlayerId, bytes], None]
+"""Sends a message to every connection of a player."""
 
 _log = structlog.get_logger("fairdeal.office")
 
@@ -27,8 +34,9 @@ _log = structlog.get_logger("fairdeal.office")
 class Consequences:
     """Does what deeds lead to, one after the other; failures are tried again at the next start."""
 
-    def __init__(self, house: ServerHouse) -> None:
+    def __init__(self, house: ServerHouse, tell: Tell = lambda _player, _message: None) -> None:
         self._house = house
+        self._tell = tell
         self._running: set[asyncio.Task[None]] = set()
 
     def follow(self, consequence: Consequence) -> None:
@@ -47,8 +55,24 @@ class Consequences:
             await self._do(request.deed, request)
         except StoreError:
             return  # it stays untold
+        self._tell_players(request)
         self._house.room.office(NoteTold(request.id))
         _log.info("deed", request=request.id, kind=request.deed.kind, staff=request.staff, clause=request.clause or "")
+
+    def _tell_players(self, request: Request) -> None:
+        """Tell everybody concerned who is connected; others find it among their rulings."""
+        message = encode(
+            Ruled(
+                id=request.id,
+                kind=request.deed.kind,
+                rule=request.clause,
+                reason=request.reason,
+                about=subject_of(self._house, request.deed),
+                at=self._house.clock.now(),
+            )
+        )
+        for player in request.readers:
+            self._tell(player, message)
 
     async def _do(self, deed: Deed, request: Request) -> None:
         house = self._house

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from fairdeal.kernel import MoneyKind, StreamId, TableId, TournamentId
+from fairdeal.office.deed import Deed
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.house import ServerHouse
-from fairdeal.tournament.orders import director_stream, table_of_stream
+from fairdeal.tournament.orders import DEALERS, DIRECTORS, director_stream, table_of_stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,19 @@ def tournament_of(house: ServerHouse, tournament: str) -> Place:
         raise Refused("no_such_tournament", HTTPStatus.NOT_FOUND)
     rules = house.room.tournaments.house.rules_of(actor.state.setup)
     return Place(stream, EditionId(rules.edition), actor.state.setup.money)
+
+
+def subject_of(house: ServerHouse, deed: Deed) -> str:
+    """What a deed is about, as players know it: the name of a tournament, the id of a table or lobby; empty for a person."""
+    place = getattr(deed, "place", None)
+    if not isinstance(place, str):
+        return ""
+    kind, _, name = place.partition(":")
+    if kind not in (DIRECTORS, DEALERS):
+        return name
+    tournament = TournamentId(name) if kind == DIRECTORS else table_of_stream(StreamId(place))[0]
+    state = house.room.tournaments.find(tournament)
+    return name if state is None else state.setup.name
 
 
 def lobby_of(house: ServerHouse, lobby: str) -> Place:

@@ -25,6 +25,7 @@ from fairdeal.testing.checks.violated import fail
 
 MOMENT = SECOND
 """How late an automatic decision may be, in milliseconds: a commit may be under way when the time is over."""
+_EVER = Instant(1 << 62)
 LAG = 200
 """The most milliseconds between a decision and its being durable."""
 
@@ -38,6 +39,7 @@ class Clocks:
         self.paused_since: Instant | None = None
         self.pauses = Standstill()
         self.dropped: dict[PlayerId, Instant] = {}
+        self._shifted: dict[PlayerId, int] = {}  # by how much a loss was shifted before the table heard of it
         # of the turn
         self.turn: Turn | None = None
         self._shown = Instant(0)
@@ -46,7 +48,7 @@ class Clocks:
         # of the hand, by seat
         self._players: dict[int, PlayerId] = {}
         self._banks: dict[int, int] = {}
-        self._drops: dict[int, list[Instant]] = {}
+        self._drops: dict[int, list[tuple[Instant, int]]] = {}  # when, and by how much that was shifted already
         self._disconnect_extensions: Counter[int] = Counter()
 
     # ---- hands
@@ -56,7 +58,7 @@ class Clocks:
         self._players = {place: seat.player for place, seat in seats.items()}
         self._banks = {place: seat.bank for place, seat in seats.items()}
         lost = {place: player for place, player in self._players.items() if player in self.dropped}
-        self._drops = {place: [self.dropped[player]] for place, player in lost.items()}
+        self._drops = {place: [(self.dropped[player], self._shifted[player])] for place, player in lost.items()}
         self._disconnect_extensions.clear()
         self._begin(event.turn, now, disconnect_extension=event.disconnect_extension)
 
@@ -112,7 +114,10 @@ class Clocks:
             self._check_between(turn, now, begun + time + bank - LAG, begun + time + bank)
             return
         drops = self._drops[turn.seat]
-        returns = [drop + self.pauses.within(drop, now) + rules.return_time.value for drop in (drops[0], drops[-1])]
+        returns = [
+            drop + self.pauses.within(drop, now) - shifted + rules.return_time.value
+            for drop, shifted in (drops[0], drops[-1])
+        ]
         prolonged = begun + time + rules.reconnect_extra.value
         is_due = self._players[turn.seat] in self.dropped and self._granted < rules.allowances_per_hand.value
         earliest = max(prolonged, returns[0]) if is_due else begun + time
@@ -155,9 +160,14 @@ class Clocks:
             fail("clocks", f"{event.player} was lost at {lost_at} and it counts from {event.at}", self._stream)
 
     def lost(self, event: ConnectionLost, seat: int) -> None:
-        """Note that a player disconnected, and the turn as it then is."""
+        """
+        Note that a player disconnected, and the turn as it then is.
+
+        A pause that was over before the table heard of it has shifted the loss, perhaps into the pause itself, and counts no more.
+        """
         self.dropped[event.player] = event.at
-        self._drops.setdefault(seat, []).append(event.at)
+        self._shifted[event.player] = self.pauses.within(event.at, _EVER)
+        self._drops.setdefault(seat, []).append((event.at, self._shifted[event.player]))
         self._disconnect_extensions[seat] += event.rule is not None
         if event.turn is not None:
             self._lost = True

@@ -7,7 +7,7 @@ moves clockwise, and at the end every account of the tournament is empty. The pl
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from fairdeal.bank.accounts import Purpose, parse_account
@@ -58,6 +58,7 @@ class TournamentChecks:
         self._tickets: set[TournamentId] = set()  # tournaments with tickets among their prizes
         self._resumes: set[TournamentId] = set()  # tournaments that resume after a failure
         self._decisions = 0
+        self.on_event: Callable[[object], None] | None = None  # hears every committed event
         self.states: dict[TournamentId, Tournament] = {}
         self.rulings: Counter[str] = Counter()
         self.cancellations: Counter[str] = Counter()  # by the rules that returned something to a player
@@ -100,6 +101,8 @@ class TournamentChecks:
         if kind not in _CODECS:
             return
         event = _CODECS[kind].decode(data)
+        if self.on_event is not None:
+            self.on_event(event)
         for rule in _rules_in(event):
             self.rulings[rule] += 1
         if kind == "tournament":

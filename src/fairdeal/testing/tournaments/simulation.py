@@ -40,9 +40,11 @@ from fairdeal.storage.vault import KEY_BYTES, Vault
 from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import Branch, ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
+from fairdeal.testing.proofs import Publish
 from fairdeal.testing.tournaments.checks import IN_ROUND, TournamentChecks, stage_of
 from fairdeal.testing.tournaments.people import People
 from fairdeal.testing.tournaments.plan import HEXAPRO, Billed, TournamentPlan, bill, meets
+from fairdeal.testing.tournaments.proofs import TournamentProofs
 from fairdeal.tournament.cancellation.plan import Stage
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.phases import waits_for_phases
@@ -86,11 +88,16 @@ class TournamentReport:
 class TournamentRun:
     """One run of a plan: room, store, clock, players and checks."""
 
-    def __init__(self, plan: TournamentPlan, settings: RoomSettings | None = None) -> None:
+    def __init__(
+        self, plan: TournamentPlan, settings: RoomSettings | None = None, publish: Publish | None = None
+    ) -> None:
+        """Prepare a run; `publish` gets every proof, and lets hands, lots and draws be by PFP-1."""
         self.plan = plan
+        self.proofs = None if publish is None else TournamentProofs(plan.dice("fair"), publish)
         self.clock = ManualClock(_START)
         self.store = MemoryStore()
         self.checks = TournamentChecks(self.store)
+        self.checks.on_event = None if self.proofs is None else self.proofs.told
         self.crashes = 0
         self.room: Room | None = None
         self._settings = settings or RoomSettings(tournaments=TournamentSettings(meets=meets))
@@ -124,10 +131,16 @@ class TournamentRun:
             journal=journal,
             seal=vault.seal,  # type: ignore[arg-type]
             owner=f"life {self._lives}",
+            unseal=vault.open,  # type: ignore[arg-type]
+            signer=None if self.proofs is None else self.proofs.key,
         )
         self.checks.attach(room)
         room.registry.watches.append(self._watch)
+        if self.proofs is not None:
+            self.proofs.attach(room, branch)
         room.recover()
+        if self.proofs is not None:
+            self.proofs.recovered()
         self.people.attach(room, branch)
         return room
 
@@ -234,7 +247,8 @@ class TournamentRun:
         for number in range(self.plan.entrants // HEXAPRO_SEATS):
             at = Instant(self.clock.now() + (number + 1) * 10 * SECOND)
             for player in self._players[:HEXAPRO_SEATS]:
-                register = lobby_commands.Register(player, 1, rules.buy_in.value)
+                takes_part = self.proofs is not None
+                register = lobby_commands.Register(player, 1, rules.buy_in.value, takes_part)
                 self.people.insist(at, rules.stream, register, f"{number}/{player}")
 
     def _void_first(self) -> None:
@@ -340,6 +354,8 @@ class TournamentRun:
         checks = self.checks
         for finding in check(self.store):
             checks.fault(f"{finding.where}: {finding.what}")
+        for dispute in () if self.proofs is None else self.proofs.disputes:
+            checks.fault(dispute)
         return TournamentReport(
             self.plan,
             entrants=sum(state.entries for state in checks.states.values()),
@@ -361,6 +377,8 @@ class TournamentRun:
         )
 
 
-def simulate(plan: TournamentPlan, tell: Callable[[int, int], None] | None = None) -> TournamentReport:
-    """Play one plan to its end and report; `tell` as in `TournamentRun.run`."""
-    return TournamentRun(plan).run(tell)
+def simulate(
+    plan: TournamentPlan, tell: Callable[[int, int], None] | None = None, publish: Publish | None = None
+) -> TournamentReport:
+    """Play one plan to its end and report; `tell` as in `TournamentRun.run`, `publish` gets every proof."""
+    return TournamentRun(plan, publish=publish).run(tell)

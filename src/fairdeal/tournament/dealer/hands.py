@@ -44,15 +44,16 @@ def report_of(
     result: HandResult,
     banks: Mapping[int, Duration],
     away: Mapping[int, RuleId],
+    log: bytes = b"",
 ) -> HandPlayed:
-    """The report of a finished hand; time banks and new sit-outs by seat."""
+    """The report of a finished hand; time banks and new sit-outs by seat, and the table's log where players cut the decks."""
     places = in_order_of_play(order)
     left = tuple(
         Left(place.seat, Chips(stack), banks.get(place.seat, place.bank), away.get(place.seat))
         for place, stack in zip(places, result.stacks, strict=True)
     )
     busts = tuple(_bust(places, at, result) for at, stack in enumerate(result.stacks) if stack == 0)
-    return HandPlayed(order.table, order.number, hand, started_at, left, busts)
+    return HandPlayed(order.table, order.number, hand, started_at, left, busts, log=log)
 
 
 def _bust(places: Sequence[Place], at: int, result: HandResult) -> Bust:

@@ -12,7 +12,7 @@ from fairdeal.play.fair.dealing import cut, lock, missing_pids, prove, takes_par
 from fairdeal.play.fair.events import HandProven
 from fairdeal.play.fair.state import IDLE, FairDeal, FairFacts, FairLog
 from fairdeal.play.messages import Act, Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
-from fairdeal.play.state import Dropped, Lineup, dropped_since
+from fairdeal.play.state import Dropped, Lineup, Running, dropped_since
 from fairdeal.tournament.dealer.commands import DealHand
 from fairdeal.tournament.dealer.events import DealEnded, DealEvent, DealOpened, RollCalled
 from fairdeal.tournament.dealer.evolve import evolve
@@ -184,10 +184,19 @@ def finish_turns(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
         draft.emit(played)
     running = draft.state.running
     if running is not None and running.turn is None:
-        draft.emit(_ended(facts, draft.state, now))
-        if (deal := running.lineup.fair) is not None:
-            assert facts.fair is not None
-            draft.emit(HandProven(prove(facts.fair, deal, running.hand)))
+        proven = _proven(facts, running)
+        draft.emit(_ended(facts, draft.state, b"" if proven is None else proven.proof.after, now))
+        if proven is not None:
+            draft.emit(proven)
+
+
+def _proven(facts: DealerFacts, running: Running) -> HandProven | None:
+    """What is published of a hand that is over, where players cut the decks."""
+    deal = running.lineup.fair
+    if deal is None:
+        return None
+    assert facts.fair is not None
+    return HandProven(prove(facts.fair, deal, running.hand))
 
 
 def _at_once(facts: DealerFacts, table: DealerTable, now: Instant) -> Played | None:
@@ -220,7 +229,7 @@ def _with_consequences(
     return draft
 
 
-def _ended(facts: DealerFacts, table: DealerTable, now: Instant) -> DealEnded:
+def _ended(facts: DealerFacts, table: DealerTable, log: bytes, now: Instant) -> DealEnded:
     opened, running, order = table.open, table.running, table.order
     assert opened is not None
     assert running is not None
@@ -230,7 +239,7 @@ def _ended(facts: DealerFacts, table: DealerTable, now: Instant) -> DealEnded:
     seats = running.lineup.seats
     banks = dict(zip(seats, running.banks, strict=True))
     away = {seat: rule for seat, rule in zip(seats, running.forced_sit_outs, strict=True) if rule is not None}
-    report = report_of(order, opened.hand, opened.opened_at, result, banks, away)
+    report = report_of(order, opened.hand, opened.opened_at, result, banks, away, log)
     looks = facts.settings.pause_after_showdown if result.shown else 0
     return DealEnded(report, opened.number, now, Instant(now + looks))
 

@@ -7,6 +7,7 @@ about a player have `facts`. The messages of dealers are in `orders`, what happe
 
 from enum import StrEnum
 
+from fairdeal.fair import NewChain
 from fairdeal.kernel import Cents, Duration, Instant, PlayerId, Rejection, TournamentId
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.messages import GiveTimeBack
@@ -219,9 +220,10 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Put a tournament into the lobby."""
+    """Put a tournament into the lobby; the runtime makes the chain that lots are drawn from, where they can be checked."""
 
     setup: TournamentSetup
+    lots: NewChain | None = None
 
 
 @dataclass(frozen=True, slots=True)

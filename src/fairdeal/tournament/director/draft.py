@@ -2,11 +2,11 @@
 
 from fairdeal.kernel import Draft, Instant, PlayerId, Steps
 from fairdeal.tournament.books import Books
-from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.events import LotsDrawn, LotsFixed, TournamentEvent
 from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.formats.format import TournamentFormat
-from fairdeal.tournament.lots import Lots
+from fairdeal.tournament.lots import Lots, ProvenLots
 from fairdeal.tournament.orders import Supply
 from fairdeal.tournament.rules import TournamentRules
 
@@ -62,9 +62,26 @@ class DirectorDraft:
     def lots(self) -> Lots:
         """The random draws of this decision; its command must hold random bytes."""
         if self._lots is None:
-            assert self._supply is not None, "the runtime fills the slot"
-            self._lots = Lots(self._supply.chance)
+            supply, chain = self._supply, self.state.lots
+            assert supply is not None, "the runtime fills the slot"
+            if chain is None or supply.secret is None:
+                self._lots = Lots(supply.chance)
+            else:
+                self._lots = ProvenLots(supply.chance, chain, supply.secret)
         return self._lots
+
+    def publish_lots(self) -> None:
+        """Publish what was drawn; a chain that is used up by it is followed by another, from which the next lots come."""
+        proof = None if self._lots is None else self._lots.published()
+        if proof is None:
+            return
+        self.emit(LotsDrawn(proof))
+        chain, supply = self.state.lots, self._supply
+        assert chain is not None
+        assert supply is not None
+        if chain.used == chain.length:
+            assert supply.chain is not None, "the runtime makes chains"
+            self.emit(LotsFixed(chain.chain + 1, *supply.chain))
 
     def is_held(self, player: PlayerId) -> bool:
         """Whether a review keeps the player's winnings back."""

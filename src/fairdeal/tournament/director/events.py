@@ -5,6 +5,7 @@ All events are durable: nothing is shown before it is written. What the director
 what was drawn by lot stands in the event.
 """
 
+from fairdeal.fair import PublishedLots
 from fairdeal.kernel import AccountId, Cents, Chips, Duration, HandId, Instant, PlayerId, RuleId, TournamentId
 from fairdeal.kernel.values import dataclass
 from fairdeal.tournament.director.outcomes import Durable, OutcomeEvent, Posted
@@ -22,6 +23,24 @@ class Announced(Durable):
 
     tournament: TournamentId
     setup: TournamentSetup
+
+
+@dataclass(frozen=True, slots=True)
+class LotsFixed(Durable):
+    """The secrets that lots are drawn from are fixed by their anchor from now on; the last one is sealed."""
+
+    chain: int
+    place: bytes
+    anchor: bytes
+    sealed: bytes
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class LotsDrawn(Durable):
+    """Lots were drawn from the next place of the chain: seats, moves or ties of this decision."""
+
+    proof: PublishedLots
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +171,7 @@ class HandRecorded(Durable):
     fallen: tuple[Fallen, ...]
     decide_until: Instant | None
     until_connected: bool  # whether a sit-out the dealer forced ends by reconnection
+    log: bytes = b""  # of the table after the hand, where players cut the decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,6 +400,8 @@ class Resumed(Durable):
 
 TournamentEvent = (
     Announced
+    | LotsFixed
+    | LotsDrawn
     | SetupChanged
     | StartDelayed
     | Entered

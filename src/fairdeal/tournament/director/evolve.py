@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from fairdeal.fair import TableLog, id16
 from fairdeal.kernel import Cents, Chips, Instant
 from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.kernel.values import changed
@@ -17,12 +18,13 @@ from fairdeal.tournament.director.state import (
     Entrant,
     Finish,
     Halt,
+    LotChain,
     Pause,
     Status,
     Table,
     Tournament,
 )
-from fairdeal.tournament.orders import Left
+from fairdeal.tournament.orders import Left, table_id
 
 
 def evolve(state: Tournament | None, event: ev.TournamentEvent) -> Tournament:
@@ -161,6 +163,24 @@ def _hand_ordered(state: Tournament, event: ev.HandOrdered) -> Tournament:
     return changed(state, floor=put_table(state.floor, table))
 
 
+def _lots_fixed(state: Tournament, event: ev.LotsFixed) -> Tournament:
+    return changed(state, lots=LotChain(event.chain, event.place, event.anchor, event.sealed, event.length))
+
+
+def _lots_drawn(state: Tournament, event: ev.LotsDrawn) -> Tournament:
+    assert state.lots is not None, event
+    return changed(state, lots=changed(state.lots, used=event.proof.number, heads=event.proof.after, logs=()))
+
+
+def _heard(state: Tournament, event: ev.HandRecorded) -> Tournament:
+    """The tournament after a table's log was heard of."""
+    if state.lots is None or not event.log:
+        return state
+    heard = TableLog(id16(table_id(state.id, event.table)), event.log)
+    others = (each for each in state.lots.logs if each.table != heard.table)
+    return changed(state, lots=changed(state.lots, logs=(*others, heard)))
+
+
 def _hand_recorded(state: Tournament, event: ev.HandRecorded) -> Tournament:
     table = state.floor.tables[event.table]
     order = table.order
@@ -178,7 +198,7 @@ def _hand_recorded(state: Tournament, event: ev.HandRecorded) -> Tournament:
         fallen=event.fallen,
         decide_until=event.decide_until,
     )
-    return changed(state, floor=put_table(state.floor, after))
+    return _heard(changed(state, floor=put_table(state.floor, after)), event)
 
 
 def _after_hand(event: ev.HandRecorded, chair: Chair, left: Left | None) -> Chair:
@@ -401,6 +421,8 @@ def _chips_adjusted(state: Tournament, event: ev.ChipsAdjusted) -> Tournament:
 
 
 _STEPS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
+    ev.LotsFixed: _lots_fixed,
+    ev.LotsDrawn: _lots_drawn,
     ev.SetupChanged: _setup_changed,
     ev.StartDelayed: _start_delayed,
     ev.Entered: _entered,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fairdeal.bank.transfer import Chain
-from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, Rejection, Step, TournamentId, reject
+from fairdeal.kernel import Decision, Draft, EventRef, Instant, PlayerId, Rejection, Step, TournamentId, reject
 from fairdeal.kernel.agenda import JointCommand
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.poker import NoSuchGame
@@ -22,7 +22,7 @@ from fairdeal.tournament.director.chips import buy_again, decline, end_re_buy_ti
 from fairdeal.tournament.director.clocks import call_break, end_level, end_pause, halt_play, resume_play
 from fairdeal.tournament.director.consequences import close, report_end
 from fairdeal.tournament.director.draft import DirectorDraft
-from fairdeal.tournament.director.events import Announced, PrizesFixed, TournamentEvent
+from fairdeal.tournament.director.events import Announced, LotsFixed, PrizesFixed, TournamentEvent
 from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.house import adjust_chips, cancel_by_house, change_setup, delay_start, disqualify
 from fairdeal.tournament.director.linked import note_advance, note_winner, receive_phase, seat_winner
@@ -73,6 +73,7 @@ class TournamentMachine:
             return refusal
         close(draft)
         report_end(draft, state)
+        draft.publish_lots()
         return draft.steps
 
     def _rules(self, setup: TournamentSetup) -> TournamentRules:
@@ -94,8 +95,11 @@ class TournamentMachine:
             check_setup(command.setup, rules.poker)
         except BadSetup as bad:
             return reject("bad_setup", CHANGE_PARAMETERS, faults=len(bad.faults))
-        announced = Announced(self.tournament, command.setup)
-        return (Step(state, announced, evolve(state, announced)),)
+        draft: Draft[State, TournamentEvent] = Draft(state, evolve)
+        draft.emit(Announced(self.tournament, command.setup))
+        if command.lots is not None:
+            draft.emit(LotsFixed(1, *command.lots))
+        return draft.steps
 
     def evolve(self, state: State, event: TournamentEvent) -> Tournament:
         """The state after the event."""

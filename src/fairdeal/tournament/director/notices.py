@@ -157,6 +157,19 @@ def _re_buy_offered(before: Tournament, event: ev.HandRecorded, _after: Tourname
         yield deciding, _notice("re_buy_offered", RE_BUY, until=until, chips=terms.chips, price=price)
 
 
+def _chips_bought(_before: Tournament, event: ev.ChipsBought, after: Tournament) -> Told:
+    """Whoever sits with a player sees at once what the player bought, not only with the next hand."""
+    buyer = after.entrants[event.player]
+    table = after.table_of(buyer)
+    assert buyer.seat is not None, event
+    chair = table.chairs[buyer.seat]
+    assert chair is not None, event
+    others = [each.player for _, each in table.seated if each.player != event.player]
+    waits = int(chair.bought > 0)
+    told = _notice("chips_bought", event.rule, seat=buyer.seat, chips=event.purchase.chips, waits=waits)
+    yield others, _with(told, table=table.number, players=(event.player,))
+
+
 # ---- clocks
 
 
@@ -288,6 +301,7 @@ _TELLERS: Final[dict[type, Callable[[Tournament, Any, Tournament], Told]]] = {
     ev.HandForHandBegan: _hand_for_hand,
     ev.HandForHandEnded: _hand_for_hand,
     ev.HandRecorded: _re_buy_offered,
+    ev.ChipsBought: _chips_bought,
     ev.PauseCalled: _pause_called,
     ev.PauseBegan: _pause_began,
     ev.PauseEnded: _pause_ended,

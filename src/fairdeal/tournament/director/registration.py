@@ -5,6 +5,7 @@ An entry is refused before anything is charged; what the ledger refuses never ha
 """
 
 from fairdeal.bank.fees import Price
+from fairdeal.fair.lots import SEAT
 from fairdeal.kernel import AccountId, Cents, Chips, Instant, PlayerId, Rejection, RuleId, TournamentId, reject
 from fairdeal.tournament.director.commands import EntryFacts, Register, Ticket, Unregister
 from fairdeal.tournament.director.consequences import settle_and_deal
@@ -68,13 +69,19 @@ def _closed(state: Tournament, rules: TournamentRules, now: Instant) -> Rejectio
     if setup.registration_opens is not None and now < setup.registration_opens:
         return reject("registration_not_open", None, opens=setup.registration_opens)
     if not state.registration_open:
-        return reject("registration_closed", LATE_REGISTRATION)
+        return reject("registration_closed", _closed_by(state, rules))
     if state.status is Status.ANNOUNCED:
         late = state.starts_at is not None and now >= state.starts_at and setup.late_levels == 0
     else:
         ends = clock.level_ends
         late = clock.level >= setup.late_levels and ends is not None and clock.time(now) >= ends
     return reject("registration_closed", LATE_REGISTRATION) if late else None
+
+
+def _closed_by(state: Tournament, rules: TournamentRules) -> RuleId:
+    """Why nobody can enter any more: while a level of late registration runs, payouts have begun (MTT-32b)."""
+    early = state.status is Status.RUNNING and state.clock.level <= state.setup.late_levels
+    return rules.poker.tournament.late_registration_closes_at_money.rule if early else LATE_REGISTRATION
 
 
 def _not_allowed(state: Tournament, player: PlayerId) -> Rejection | None:
@@ -147,11 +154,13 @@ def enter(
     """Make an entry that was checked; in a running tournament the player is seated, and a full sit & go starts."""
     state = draft.state
     if state.status is Status.RUNNING:
-        absent = draft.rules.poker.tournament.absent_players_are_seated
+        tournament = draft.rules.poker.tournament
+        absent = tournament.absent_players_are_seated
+        rule = RANDOM_SEATS if satellite is None else tournament.late_satellite_winner_is_seated.rule
         away = None if facts.connected else Away(draft.now, absent.rule, until_connected=True)
         spot = _draw_spot(draft, player)
         draft.emit(
-            Entered(draft.books, player, entry, RANDOM_SEATS, spot, draft.rules.bank_start, away, ticket, satellite),
+            Entered(draft.books, player, entry, rule, spot, draft.rules.bank_start, away, ticket, satellite),
         )
         settle_and_deal(draft)
         return
@@ -166,7 +175,7 @@ def _draw_spot(draft: DirectorDraft, player: PlayerId) -> Spot:
     if floor.count * draft.state.setup.seats == draft.state.remaining:
         draft.emit(TableOpened(floor.opened, RANDOM_SEATS))
     number = smallest_table(draft)
-    return Spot(player, number, draft.lots.one_of(draft.state.floor.tables[number].free))
+    return Spot(player, number, draft.lots.one_of(SEAT, draft.state.floor.tables[number].free))
 
 
 def unregister(draft: DirectorDraft, command: Unregister) -> Rejection | None:

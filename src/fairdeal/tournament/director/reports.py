@@ -30,7 +30,7 @@ def record_hand(draft: DirectorDraft, report: HandPlayed) -> Rejection | None:
         until = Instant(draft.time + re_buy.window)
     ends = draft.rules.poker.sit_out.imposed_ends_by.value is SitOutEnd.RECONNECTION
     draft.emit(
-        HandRecorded(report.table, report.number, report.hand, draft.now, report.left, fallen, until, ends),
+        HandRecorded(report.table, report.number, report.hand, draft.now, report.left, fallen, until, ends, report.log),
     )
     settle_and_deal(draft)
     return None

@@ -1,5 +1,6 @@
 """Starting a tournament: drawing seats, or cancelling with too few players (MTT-26a, MTT-28a, MTT-28b, MTT-37)."""
 
+from fairdeal.fair.lots import ENTRANTS, SEATS
 from fairdeal.kernel import Instant, Rejection, next_minute_of_hour, reject
 from fairdeal.tournament.director.commands import Cause, Start
 from fairdeal.tournament.director.consequences import settle_and_deal
@@ -63,9 +64,9 @@ def _draw_seats(state: Tournament, lots: Lots) -> list[Spot]:
     """Everybody at tables as even as can be, every arrangement equally likely."""
     seats = state.setup.seats
     order = sorted(state.entrants.values(), key=lambda entrant: entrant.entry.number)
-    players = lots.shuffled([entrant.player for entrant in order])
+    players = lots.shuffled(ENTRANTS, [entrant.player for entrant in order])
     tables = -(-len(players) // seats)
-    free = [lots.shuffled(range(seats)) for _ in range(tables)]
+    free = [lots.shuffled(SEATS, range(seats)) for _ in range(tables)]
     return [Spot(player, at % tables, free[at % tables].pop()) for at, player in enumerate(players)]
 
 

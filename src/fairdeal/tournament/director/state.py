@@ -12,6 +12,8 @@ from enum import StrEnum
 from typing import Final
 
 from fairdeal.bank.fees import Price
+from fairdeal.fair import NOTHING as NO_HASH
+from fairdeal.fair import TableLog
 from fairdeal.kernel import AccountId, Cents, Chips, Duration, Instant, PlayerId, RuleId, TournamentId
 from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.kernel.values import dataclass
@@ -322,6 +324,24 @@ class Floor:
 
 
 @dataclass(frozen=True, slots=True)
+class LotChain:
+    """
+    The chain of secrets that the tournament's lots are drawn from: as it is published, and its last secret sealed.
+
+    `heads` is what all logs came to at the last lots, `logs` are those that tables have reported since.
+    """
+
+    chain: int  # the number of the chain in this tournament
+    place: bytes  # the 16 bytes that stand for tournament and chain
+    anchor: bytes
+    sealed: bytes
+    length: int
+    used: int = 0  # the last place that lots were drawn from; none is used twice
+    heads: bytes = NO_HASH
+    logs: tuple[TableLog, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A VIP who is out, and by whom; the prize is paid when no re-entry can undo it (MTT-70)."""
 
@@ -368,6 +388,7 @@ class Tournament:
     staked: PersistentMap[PlayerId, tuple[Payment, ...]] = field(
         default_factory=PersistentMap
     )  # in first phases, by everybody
+    lots: LotChain | None = None  # where lots can be checked
 
     @property
     def over(self) -> bool:

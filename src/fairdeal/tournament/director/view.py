@@ -7,7 +7,7 @@ It is built from what may be shown. Stacks, places and prizes of a tournament ar
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from fairdeal.kernel import Cents, Chips, Instant, PlayerId, Rejection, reject
+from fairdeal.kernel import Cents, Chips, Instant, PlayerId, Rejection, RuleId, reject
 from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.tournament.director.chips import may_buy_again, may_take_add_on
 from fairdeal.tournament.director.prizes.payouts import Prizes
@@ -76,6 +76,7 @@ class Own:
     rank: int | None  # None: without chips
     away: Away | None
     place: int | None  # of the last entry that ended; provisional while registration is open
+    place_rule: RuleId | None  # by which the place was found
     prizes: Cents
     bounty: Cents  # on the player's own head
     bounties: Cents  # won
@@ -210,6 +211,7 @@ def own_of(state: Tournament, viewer: PlayerId, stacks: Stacks) -> Own | None:
         rank=stacks.rank(chair.stack) if chair is not None and chair.stack else None,
         away=None if chair is None else chair.away,
         place=state.place(entrant.finishes[-1].out) if entrant.finishes else None,
+        place_rule=entrant.finishes[-1].rule if entrant.finishes else None,
         prizes=entrant.prizes,
         bounty=entrant.head,
         bounties=entrant.bounties,

@@ -1,5 +1,5 @@
 import type { App } from "../../app/app.svelte";
-import type { Cents, TableId } from "../../model/basics";
+import type { Cents } from "../../model/basics";
 import { stakedBy } from "../../model/casino/blackjack";
 import type { CasinoTable } from "../../model/casino/types";
 import { isOpen } from "../betting";
@@ -7,21 +7,12 @@ import { addBet } from "./play";
 
 export { isOpen };
 
-/** What was bet last at a table, on an own hand or behind: the room keeps it for no longer than the round. */
-class LastBet {
-  readonly #known = new Map<TableId, Cents>();
-
-  /** Remembers the bet that went into a round. */
-  keep(table: CasinoTable): void {
-    const bet = table.own?.box?.stakes[0] ?? 0;
-    if (bet > 0 && table.moment.phase !== "betting") this.#known.set(table.id, bet);
-  }
-
-  of(table: CasinoTable): Cents {
-    return this.#known.get(table.id) ?? 0;
-  }
+/** Remembers the bet that went into a round, on an own hand or behind: the room keeps it for no longer than the round. */
+export function keepBet(app: App, table: CasinoTable): void {
+  const bet = table.own?.box?.stakes[0] ?? 0;
+  if (bet > 0 && table.moment.phase !== "betting" && bet !== app.memory.lastBet(table.id))
+    app.memory.keepBet(table.id, bet);
 }
-export const lastBet = new LastBet();
 
 const stake = (table: CasinoTable): Cents => stakedBy(table.own?.box ?? null);
 const room = (table: CasinoTable): Cents =>
@@ -33,6 +24,8 @@ export const canDouble = (table: CasinoTable): boolean => stake(table) > 0 && st
 export const doubleBet = (app: App, table: CasinoTable): void => addBet(app, table, stake(table));
 
 /** The last bet once more: only where nothing lies yet, on the own hand or behind the one I bet on. */
-export const canAgain = (table: CasinoTable): boolean =>
-  stake(table) === 0 && table.own?.box?.seat != null && lastBet.of(table) > 0 && lastBet.of(table) <= room(table);
-export const again = (app: App, table: CasinoTable): void => addBet(app, table, lastBet.of(table));
+export function canAgain(app: App, table: CasinoTable): boolean {
+  const last = app.memory.lastBet(table.id);
+  return stake(table) === 0 && table.own?.box?.seat != null && last > 0 && last <= room(table);
+}
+export const again = (app: App, table: CasinoTable): void => addBet(app, table, app.memory.lastBet(table.id));

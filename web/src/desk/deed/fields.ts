@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 export type Span = number | null;
 
 export type Field = { readonly name: string; readonly optional?: boolean } & (
-  | { readonly type: "wallet" | "amount" | "text" | "words" | "shares" | "roles" | "flag" }
+  | { readonly type: "wallet" | "amount" | "text" | "words" | "shares" | "roles" | "flag" | "players" | "chips" }
   | { readonly type: "number"; readonly min: number; readonly max: number }
   | { readonly type: "choice"; readonly options: readonly string[] }
   | { readonly type: "until"; readonly spans: readonly Span[] }
@@ -20,6 +20,7 @@ const WITHDRAWAL: Field = { name: "withdrawal", type: "text" };
 const HOLD: Field = { name: "hold", type: "text" };
 const TOURNAMENT: Field = { name: "tournament", type: "text" };
 const TABLE: Field = { name: "table", type: "text" };
+const ROUND: Field = { name: "round", type: "number", min: 1, max: 1_000_000_000 };
 const LOBBY: Field = { name: "lobby", type: "text" };
 const GROUNDS: Field = { name: "grounds", type: "choice", options: ["fraud", "unethical_play"] };
 const MONEY: readonly Field[] = [PLAYER, WALLET, AMOUNT];
@@ -33,6 +34,13 @@ export const FORMS: Readonly<Record<string, readonly Field[]>> = {
     { name: "takes", type: "shares" },
     { name: "gives", type: "shares" },
     { name: "about", type: "text", optional: true },
+    { name: "fromHouse", type: "amount", optional: true },
+  ],
+  give_tickets: [
+    { name: "players", type: "players" },
+    { name: "currency", type: "choice", options: ["EUR", "RON", "SEK", "USD"] },
+    { name: "money", type: "choice", options: ["real", "play", "test"] },
+    AMOUNT,
   ],
   approve_withdrawal: [PLAYER, WITHDRAWAL],
   refuse_withdrawal: [PLAYER, WITHDRAWAL],
@@ -79,8 +87,31 @@ export const FORMS: Readonly<Record<string, readonly Field[]>> = {
   resume_tournament: [TOURNAMENT],
   cancel_tournament: [TOURNAMENT, { name: "tickets", type: "choice", options: ["returned", "lost"], optional: true }],
   disqualify: [TOURNAMENT, PLAYER, { name: "forfeit", type: "flag" }],
+  adjust_chips: [TOURNAMENT, { name: "changes", type: "chips" }],
   close_lobby: [LOBBY],
   void_game: [LOBBY, { name: "game", type: "number", min: 1, max: 1_000_000_000 }],
+  void_round: [TABLE, ROUND],
+  correct_round: [
+    TABLE,
+    ROUND,
+    {
+      name: "what",
+      type: "choice",
+      options: ["card_entered", "card_replaced", "pocket_replaced", "cards_burned"],
+    },
+    { name: "card", type: "text", optional: true },
+    { name: "pocket", type: "number", min: 0, max: 36, optional: true },
+  ],
+  hold_table: [TABLE],
+  release_table: [TABLE],
+  unseal: [
+    { name: "hand", type: "text" },
+    { name: "case", type: "text" },
+  ],
+  // Their pages know everything about them.
+  revise_rulebook: [],
+  announce: [],
+  end_announcement: [{ name: "number", type: "number", min: 1, max: 1_000_000_000 }],
 };
 
 /** What has to be asked: everything that is not known yet. */

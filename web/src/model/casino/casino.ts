@@ -2,7 +2,7 @@ import type { Instant, Loadable, TableId } from "../basics";
 import { LOADING, within } from "../basics";
 import type { CasinoTableChange } from "./reduce";
 import { opened, reduceTable } from "./reduce";
-import type { CheckedShoe, Round, Rounds } from "./rounds";
+import type { CheckedShoe, PublishedChance, Round, Rounds } from "./rounds";
 import { NO_ROUNDS, withPage } from "./rounds";
 import type { CasinoRow, CasinoTable } from "./types";
 
@@ -22,6 +22,8 @@ export interface Casino {
   readonly rounds: Rounds;
   /** The open shoes of the table that is being checked. */
   readonly shoes: { readonly table: TableId; readonly found: Loadable<readonly CheckedShoe[]> } | null;
+  /** The latest draws of that table, the newest first. */
+  readonly drawn: { readonly table: TableId; readonly found: Loadable<readonly PublishedChance[]> } | null;
 }
 
 export type CasinoNews =
@@ -37,9 +39,18 @@ export type CasinoNews =
       readonly more: boolean;
       readonly page: Loadable<{ readonly rows: readonly Round[]; readonly next: string | null }>;
     }
-  | { readonly kind: "shoesLoaded"; readonly table: TableId; readonly found: Loadable<readonly CheckedShoe[]> };
+  | { readonly kind: "shoesLoaded"; readonly table: TableId; readonly found: Loadable<readonly CheckedShoe[]> }
+  | { readonly kind: "drawnLoaded"; readonly table: TableId; readonly found: Loadable<readonly PublishedChance[]> };
 
-export const NO_CASINO: Casino = { lobby: LOADING, tables: {}, order: [], missing: [], rounds: NO_ROUNDS, shoes: null };
+export const NO_CASINO: Casino = {
+  lobby: LOADING,
+  tables: {},
+  order: [],
+  missing: [],
+  rounds: NO_ROUNDS,
+  shoes: null,
+  drawn: null,
+};
 
 export function reduceCasino(casino: Casino, news: CasinoNews): Casino {
   switch (news.kind) {
@@ -59,6 +70,8 @@ export function reduceCasino(casino: Casino, news: CasinoNews): Casino {
       return { ...casino, rounds: withPage(casino.rounds, news) };
     case "shoesLoaded":
       return { ...casino, shoes: { table: news.table, found: news.found } };
+    case "drawnLoaded":
+      return { ...casino, drawn: { table: news.table, found: news.found } };
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   CasinoBoard,
   CasinoCrowd,
   CasinoEntry,
+  CasinoFair,
   CasinoFelt,
   CasinoHappening,
   CasinoLine,
@@ -22,6 +23,7 @@ export interface Parts {
   readonly board?: CasinoBoard;
   readonly shoe?: CasinoShoe;
   readonly crowd?: CasinoCrowd;
+  readonly fair?: CasinoFair;
   readonly own?: CasinoOwn | null;
 }
 
@@ -153,7 +155,7 @@ function ends(standing: CasinoNotice | null, what: CasinoHappening): boolean {
 }
 
 /** What is told of a step but stands nowhere: sums of the others, a seat's bet. */
-const UNLOGGED: ReadonlySet<CasinoHappening["kind"]> = new Set(["outcomeKnown"]);
+const UNLOGGED: ReadonlySet<CasinoHappening["kind"]> = new Set(["outcomeKnown", "chanceProven"]);
 
 function logged(table: CasinoTable, happened: readonly CasinoHappening[], at: Instant): CasinoTable {
   let id = table.log.at(-1)?.id ?? 0;

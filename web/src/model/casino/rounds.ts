@@ -35,6 +35,23 @@ export interface Round {
   readonly correction: string;
   /** Time code of the recording, in milliseconds, where there is one. */
   readonly video: number | null;
+  /** What its draw is published by; of cards, once their shoe is over. `null`: a live dealer's, or from before draws could be checked. */
+  readonly proof: string | null;
+}
+
+/** A draw of a table that is published. */
+export interface PublishedChance {
+  /** Of its proof. */
+  readonly name: string;
+  readonly kind: string;
+  /** Its place in the chain. */
+  readonly number: number;
+  readonly at: Instant;
+  readonly result: number | null;
+  readonly cards: number;
+  /** How many players' own numbers counted, of all. */
+  readonly own: number;
+  readonly players: number;
 }
 
 /** The reader's rounds, of one table or of all, the newest first. */
@@ -60,6 +77,9 @@ export function withPage(rounds: Rounds, { table, more, page }: Page): Rounds {
   const known = new Set(before.map(({ id }) => id));
   return { table, found: ready([...before, ...rows.filter(({ id }) => !known.has(id))]), next };
 }
+
+/** The page of a proof, as the worker and the router know it. */
+export const proofPage = (table: TableId, proof: string): string => `round/${table}/${proof}`;
 
 /** What a round brought: what came back and was won, less what was staked. */
 export const resultOf = ({ bets }: Pick<Round, "bets">): Cents =>

@@ -5,6 +5,7 @@ import type {
   BetSpot,
   BlackjackFelt,
   CasinoCrowd,
+  CasinoFair,
   CasinoLimits,
   CasinoLine,
   CasinoMoment,
@@ -32,6 +33,7 @@ export type {
   BetSpot,
   BlackjackFelt,
   CasinoCrowd,
+  CasinoFair,
   CasinoLimits,
   CasinoLine,
   CasinoMoment,
@@ -116,6 +118,8 @@ export interface CasinoTable {
   readonly crowd: CasinoCrowd;
   readonly board: CasinoBoard | null;
   readonly shoe: CasinoShoe | null;
+  /** What draws are fixed by, where they can be checked. */
+  readonly fair: CasinoFair | null;
   /** Null for those who only watch. */
   readonly own: CasinoOwn | null;
   readonly chat: readonly CasinoLine[];

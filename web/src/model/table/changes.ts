@@ -123,6 +123,10 @@ export type TableChange =
       readonly seats: Readonly<Record<number, Seat>>;
       readonly me: number | null;
       readonly button: number;
+      /** `null`: nobody posts it, after the last big blind went out. */
+      readonly smallBlind: number | null;
+      /** How button and blinds were found. */
+      readonly rule: RuleId;
       readonly level: Level;
       readonly at: Instant | null;
     }

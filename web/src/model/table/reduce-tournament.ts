@@ -3,6 +3,9 @@ import { note, withSeat } from "./reduce-hand";
 import { type Level, levelThatCounts, type OwnSeat, type TableTournament } from "./tournament";
 import type { Happening, Seat, Table } from "./types";
 
+/** The clause by which the button usually goes on. */
+const ROTATION = "MTT-46a";
+
 /** What the tournament tells; between hands its level decides what a big blind is. */
 export function setTournament(table: Table, { now }: ChangeOf<"tournament">): Table {
   if (!table.tournament) return table;
@@ -42,12 +45,21 @@ export function setNextHand(table: Table, change: ChangeOf<"nextHand">): Table {
     tournament: table.tournament && { ...table.tournament, level: change.level },
   };
   const level = levelled(table.tournament?.level ?? null, change.level);
-  return note(next, ...gone(table, change), ...come(table, change), ...level);
+  return note(next, ...gone(table, change), ...come(table, change), ...level, ...buttoned(table, change));
 }
 
 /** A level that is another one than before is told, once. */
 const levelled = (before: Level | null, level: Level | null): readonly Happening[] =>
   before && level && before.number !== level.number ? [{ kind: "level", level }] : [];
+
+/** The button is told where it does not just go on: it stays, nobody posts a small blind, or another clause puts it there. */
+function buttoned(table: Table, { seats, button, smallBlind, rule }: ChangeOf<"nextHand">): readonly Happening[] {
+  const told = table.log.findLast(({ what }) => what.kind === "button")?.what;
+  const anew = told?.kind === "button" ? told.rule !== rule : rule !== ROTATION;
+  const seat = seats[button];
+  if (!seat || !(anew || smallBlind === null || button === table.button)) return [];
+  return [{ kind: "button", name: seat.name, noSmallBlind: smallBlind === null, rule }];
+}
 
 /** The same player keeps what the hand showed of them. */
 function reseated(known: Seat | null, seat: Seat | null): Seat | null {

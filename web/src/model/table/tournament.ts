@@ -62,6 +62,8 @@ export interface Finish {
   /** Held by a review instead of paid. */
   readonly held: boolean;
   readonly rule: RuleId;
+  /** How the place was found: by chips, by lot, or with others of the same synchronised hand. */
+  readonly placeRule: RuleId | null;
 }
 
 /** Somebody still in, as the ladder beside the table lists them. */

@@ -156,6 +156,8 @@ export type Happening =
   | { readonly kind: "busted"; readonly name: string; readonly mine: boolean }
   /** The prize pool of a HexaPro game was drawn. */
   | { readonly kind: "drawn"; readonly draw: Draw; readonly unit: Unit; readonly rule: RuleId }
+  /** The button of a tournament's next hand, where it does not just go on: the clause that puts it there. */
+  | { readonly kind: "button"; readonly name: string; readonly noSmallBlind: boolean; readonly rule: RuleId }
   /** The next hand of a tournament is played at another level. */
   | { readonly kind: "level"; readonly level: Level }
   | { readonly kind: "away"; readonly name: string; readonly rule: RuleId }

@@ -146,6 +146,7 @@ export interface OwnEntry {
   readonly rank: number | null;
   readonly sitsOut: RuleId | null;
   readonly place: number | null;
+  readonly placeRule: RuleId | null;
   readonly prizes: Cents;
   readonly bounty: Cents;
   readonly bounties: Cents;

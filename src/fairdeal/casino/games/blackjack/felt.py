@@ -59,6 +59,11 @@ class BoxesFelt(Felt):
         return int(player in self.wagers)
 
     @property
+    def hides_cards(self) -> bool:
+        """Whether the hole card has not been turned over."""
+        return not self.hole_shown
+
+    @property
     def dealt(self) -> tuple[int, ...]:
         """The cards of the round, and its decisions as negative numbers."""
         return self.inputs

@@ -1,19 +1,10 @@
 """Commands of PFP-1 at a casino table; all but those of players come from timers, and the runtime fills in secrets and random bytes."""
 
 from dataclasses import field
-from typing import NamedTuple
 
+from fairdeal.fair import NewChain
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-
-
-class NewChain(NamedTuple):
-    """A chain that was made for a table: what is published of it, and its last secret, sealed."""
-
-    place: bytes
-    anchor: bytes
-    sealed: bytes
-    length: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """What happens at a casino table that draws by PFP-1; no event holds a secret of the chain before it is told."""
 
+from dataclasses import field
 from typing import ClassVar
 
 from fairdeal.casino.table.fair.state import ChainLock, KeyedShoe
-from fairdeal.fair import PublishedRound
+from fairdeal.fair import PublishedRound, PublishedScans
 from fairdeal.kernel import PlayerId
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.fair.state import Pid, Promise
@@ -81,6 +82,33 @@ class CasinoSeedRevealed:
     seed: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class ScanLogOpened:
+    """The scanner's log of a live table has a new key for its salts, with a new shoe; stored sealed, and shown to nobody."""
+
+    durable: ClassVar[bool] = True
+
+    place: bytes
+    key: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ScansProven:
+    """What is published of a live table's scanner after a round."""
+
+    durable: ClassVar[bool] = True
+
+    proof: PublishedScans
+
+
 FairEvent = (
-    ChainOpened | CasinoPidsGiven | ChanceLocked | ShoeKeyed | ChanceProven | CasinoSeedsPromised | CasinoSeedRevealed
+    ChainOpened
+    | CasinoPidsGiven
+    | ChanceLocked
+    | ShoeKeyed
+    | ChanceProven
+    | CasinoSeedsPromised
+    | CasinoSeedRevealed
+    | ScanLogOpened
+    | ScansProven
 )

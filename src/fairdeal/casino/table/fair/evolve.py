@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from fairdeal.casino.table.fair import events
+from fairdeal.casino.table.fair import events, scanning
 from fairdeal.casino.table.fair.state import DEFAULT_ROUNDS, IDLE, Barred, FairPlay, FairTable, Pledge, SeedTold
 from fairdeal.casino.table.state import Table
 from fairdeal.fair import DEFAULT, OWN, ROUND, UNREVEALED, CasinoSeed
@@ -142,4 +142,6 @@ EVOLVE: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
     events.ChanceProven: _proven,
     events.CasinoSeedsPromised: _promised,
     events.CasinoSeedRevealed: _revealed,
+    events.ScanLogOpened: scanning.opened,
+    events.ScansProven: scanning.proven,
 }

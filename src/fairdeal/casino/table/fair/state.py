@@ -7,7 +7,7 @@ long as the process, and a lock that was open when it ended is void.
 
 from typing import Final, NamedTuple
 
-from fairdeal.fair import CasinoSeed
+from fairdeal.fair import NOTHING, CasinoSeed, ScanEntry
 from fairdeal.kernel import Instant, PlayerId
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.fair.state import FairCounts, Pid, Promise
@@ -92,6 +92,23 @@ class FairTable:
     def barred_until(self, player: PlayerId) -> int:
         """The last place of the chain for which a player has the default after a withheld seed; 0: none."""
         return next((each.until for each in self.barred if each.player == player), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanLog:
+    """
+    The log of a live table's scanner: its head, and the entries of the round that were not published yet.
+
+    `before` is the log up to them, `down` are the places of entries whose cards lie face down, `count` numbers the salts of a key.
+    """
+
+    place: bytes  # the 16 bytes that stand for the table
+    key: bytes  # that salts come from; stored sealed
+    log: bytes = NOTHING
+    before: bytes = NOTHING
+    count: int = 0
+    entries: tuple[ScanEntry, ...] = ()
+    down: tuple[int, ...] = ()
 
 
 class Pledge(NamedTuple):

@@ -22,6 +22,7 @@ from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.names import key_of
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
+from fairdeal.server.house import ServerHouse
 from fairdeal.server.office.service import Office
 from fairdeal.storage.people import PersonRow
 
@@ -225,7 +226,7 @@ def _page(caller: Caller, row: PersonRow, who: PlayerId, complaints: list[Compla
             AtTable(table, tender.currency.value, amount // UNITS_PER_CENT, pending // UNITS_PER_CENT)
             for table, tender, amount, pending in tables
         ],
-        _holds(caller, who),
+        holds_of(house, who),
         [
             PaymentAnswer(
                 person_name(house, who),
@@ -267,15 +268,16 @@ def _limit(limit: Limit, *, by_house: bool) -> LimitLine:
     return LimitLine(limit.kind.value, limit.period.value, currency, amount, by_house)
 
 
-def _holds(caller: Caller, who: PlayerId) -> list[HoldAnswer]:
+def holds_of(house: ServerHouse, who: PlayerId) -> list[HoldAnswer]:
+    """The money of a player that is kept back, under every rulebook of the house."""
     found = []
-    for edition in caller.house.editions:
+    for edition in house.editions:
         if edition.poker is None:
             continue
-        state: Holds = caller.house.room.registry.state_of(holds_stream(edition.id, who))
+        state: Holds = house.room.registry.state_of(holds_stream(edition.id, who))
         for hold in state.open:
             amount = sum(part.amount for part in hold.parts) // UNITS_PER_CENT
-            staff = person_name(caller.house, hold.staff)
+            staff = person_name(house, hold.staff)
             found.append(
                 HoldAnswer(
                     hold.hold,

@@ -32,6 +32,7 @@ from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.auth.tokens import new_id
 from fairdeal.server.office.forms.catalogue import DeedForm
+from fairdeal.server.office.places import subject_of
 from fairdeal.server.office.service import Office
 
 PAGE: Final = 50
@@ -97,6 +98,7 @@ class RulingAnswer(Answer, frozen=True):
     reason: str
     status: str
     at: int
+    about: str  # the table, hand or tournament; empty where it is about the caller alone
 
 
 class AskDryRun(Asked, frozen=True):
@@ -247,12 +249,13 @@ async def read_rulings(caller: Who) -> list[RulingAnswer]:
         RulingAnswer(
             row.request.id,
             row.request.deed.kind,
-            deed_fields(row.request.deed) if row.request.deed.players() == (caller.player,) else {},
+            deed_fields(row.request.deed) if set(row.request.deed.players()) <= {caller.player} else {},
             row.request.edition,
             row.request.clause,
             row.request.reason,
             row.status,
             row.at,
+            subject_of(caller.house, row.request.deed),
         )
         for row in found
     ]

@@ -98,7 +98,7 @@ def _in_cents(key: str, value: object) -> object:
         return [_in_cents(key, each) for each in value]
     if isinstance(value, dict):
         return {inner: _in_cents(inner, each) for inner, each in value.items()}
-    is_amount = key in ("amount", "taken", "claimed") and isinstance(value, int)
+    is_amount = key in ("amount", "taken", "claimed", "from_house") and isinstance(value, int)
     return value // UNITS_PER_CENT if is_amount and isinstance(value, int) else value
 
 

@@ -5,7 +5,9 @@ from typing import Final
 from litestar import get
 from litestar.params import FromQuery
 
-from fairdeal.office.docket.events import DocketEvent
+from fairdeal.bank.house import StaffId
+from fairdeal.kernel import Instant
+from fairdeal.office.docket.events import DocketEvent, Looked
 from fairdeal.office.docket.state import STREAM
 from fairdeal.room.office.codecs import CODED
 from fairdeal.room.office.words import line_of
@@ -13,6 +15,7 @@ from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.desk.shapes import PersonName, person_name
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.roles import Access
+from fairdeal.server.house import ServerHouse
 
 PAGE: Final = 100
 _READ_MAX: Final = 5_000
@@ -68,6 +71,16 @@ def _lines(caller: Caller, top: int, player: str | None) -> tuple[list[TrailLine
     page = found[:PAGE]
     is_more = bottom > 0 or len(found) > PAGE
     return page, (page[-1].number if page and len(found) > PAGE else bottom + 1) if is_more else None
+
+
+def looks_at(house: ServerHouse, what: str, about: str) -> list[tuple[Instant, StaffId]]:
+    """Who looked at something lately, and when, the latest first; at most some thousand lines are read. Blocks."""
+    after = max(0, house.room.registry.actor(STREAM).version - _READ_MAX)
+    events = ((at, CODED.decode_event(data)) for _, at, data in house.store.entries(STREAM, after))
+    found = [
+        (at, each.staff) for at, each in events if isinstance(each, Looked) and (each.what, each.about) == (what, about)
+    ]
+    return found[::-1][:PAGE]
 
 
 def _line(caller: Caller, number: int, at: int, event: DocketEvent, digest: str) -> TrailLine:

@@ -1,5 +1,5 @@
 """
-Disputes that players' devices raise by themselves when the check of a hand fails.
+Disputes that players' devices raise by themselves when the check of a hand or a draw fails.
 
 What a device received comes with it. It is judged here once more, stored as a complaint with everything that came, and told in the log;
 staff read it with the complaints, and its evidence by itself.
@@ -17,8 +17,9 @@ from litestar.params import FromPath, JSONBody
 
 from fairdeal.fair import BadProof
 from fairdeal.fair.dispute import SIGNED, Judgement, judge
+from fairdeal.fair.dispute_draw import is_of_draw, judge_draw
 from fairdeal.fair.values import ID_BYTES
-from fairdeal.kernel import DAY, Duration, Instant
+from fairdeal.kernel import DAY, Instant
 from fairdeal.room.proofs import room_keys
 from fairdeal.runtime.signing import is_signed
 from fairdeal.server.api.caller import Who
@@ -28,8 +29,8 @@ from fairdeal.server.api.strict import malformed
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 
-EVIDENCE_BYTES_MAX: Final = 64 * 1024
-ANSWERED_WITHIN: Final = Duration(3 * DAY)
+EVIDENCE_BYTES_MAX: Final = 512 * 1024
+"""The proof of a round that a thousand people bet in, twice: as it was locked, and as it was published."""
 _log: Final = logging.getLogger(__name__)
 
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=64)]
@@ -37,7 +38,11 @@ Step = Annotated[str, msgspec.Meta(pattern="^[a-z_]+$", max_length=32)]
 
 
 class AskDispute(Asked, frozen=True):
-    """What a device received of a hand whose check failed, in the order in which it came, and the step that fails."""
+    """
+    What a device received of a hand whose check failed, in the order in which it came, and the step that fails.
+
+    Of a round, a shoe or a HexaPro draw `table` are the 16 bytes of its chain or game, and `hand` is the place in the chain.
+    """
 
     protocol: str
     step: Step
@@ -85,7 +90,7 @@ async def raise_dispute(caller: Who, data: JSONBody[AskDispute]) -> DisputeAnswe
             "dispute %s: hand %d of table %s fails %s; signed by the room: %s; fails here: %s",
             *(row.id, data.hand, data.table, data.step, judged.signed, ", ".join(judged.failed) or "nothing"),
         )
-    return DisputeAnswer(row.id, data.hand, row.at, Instant(row.at + ANSWERED_WITHIN))
+    return DisputeAnswer(row.id, data.hand, row.at, Instant(row.at + house.settings.dispute_days * DAY))
 
 
 @get("/staff/disputes/{dispute:str}", may=Access.READ_COMPLAINTS)
@@ -105,6 +110,8 @@ def _judged(data: AskDispute, keys: list[bytes]) -> Judgement:
     if any(each.get("hand") != data.hand for each in data.received if each.get("kind") in SIGNED):
         raise malformed()
     try:
+        if is_of_draw(data.received):
+            return judge_draw(bytes.fromhex(data.table), data.hand, data.received)
         return judge(bytes.fromhex(data.table), data.received, keys, is_signed)
     except BadProof:
         raise malformed() from None

@@ -7,5 +7,6 @@ from fairdeal.server.office.forms.house import HouseForm
 from fairdeal.server.office.forms.money import MoneyForm
 from fairdeal.server.office.forms.people import PeopleForm
 from fairdeal.server.office.forms.play import PlayForm
+from fairdeal.server.office.forms.rulebook import RulebookForm
 
-DeedForm = MoneyForm | HoldsForm | PeopleForm | HouseForm | PlayForm | CasinoForm | EvidenceForm
+DeedForm = MoneyForm | HoldsForm | PeopleForm | HouseForm | PlayForm | CasinoForm | EvidenceForm | RulebookForm

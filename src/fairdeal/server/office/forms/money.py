@@ -87,11 +87,12 @@ class ReverseForm(Form, frozen=True, tag="reverse", kw_only=True):
     takes: Shares
     gives: Shares
     about: Annotated[str, msgspec.Meta(max_length=128)] = ""
+    from_house: Number = 0
 
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
         takes, gives = (tuple(each.share() for each in side) for side in (self.takes, self.gives))
-        return money.Reverse(takes, gives, self.about)
+        return money.Reverse(takes, gives, self.about, in_units(self.from_house))
 
 
 class GiveTicketsForm(Form, frozen=True, tag="give_tickets", kw_only=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from fairdeal.fair.lots import TIE
 from fairdeal.kernel import RuleId
 from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Eliminated
@@ -44,9 +45,13 @@ def _rank(draft: DirectorDraft, group: list[Fallen], rule: RuleId) -> None:
 def _ordered(draft: DirectorDraft, group: list[Fallen]) -> Iterator[tuple[Fallen, bool]]:
     stacks = [each.start for each in group]
     tied = len(set(stacks)) < len(stacks)
-    order: Iterable[Fallen] = draft.lots.shuffled(group) if tied else group
+    order: Iterable[Fallen] = draft.lots.shuffled(TIE, _by_entry(draft, group)) if tied else group
     for each in sorted(order, key=lambda fallen: fallen.start):
         yield each, stacks.count(each.start) > 1
+
+
+def _by_entry(draft: DirectorDraft, group: list[Fallen]) -> list[Fallen]:
+    return sorted(group, key=lambda fallen: draft.state.entrants[fallen.player].entry.number)
 
 
 def out(draft: DirectorDraft, fallen: Fallen, *, drawn: bool, rule: RuleId) -> None:

@@ -4,6 +4,7 @@ Balancing tables, and breaking those that are not needed (MTT-42a, MTT-42b, MTT-
 Players leave a table only between its hands. They may sit down at a table that is playing; its next hand is dealt to them.
 """
 
+from fairdeal.fair.lots import LEAVERS, MOVED, SEAT, TABLE
 from fairdeal.kernel import Duration, RuleId
 from fairdeal.poker.rotation import counter_clockwise
 from fairdeal.tournament.director.draft import DirectorDraft
@@ -25,7 +26,7 @@ def level_tables(draft: DirectorDraft) -> None:
             return  # the table to break is playing; levelling others meanwhile would move players twice
         _break(draft, number)
     while (number := _table_too_large(draft)) is not None:
-        _, chair = draft.lots.one_of(list(draft.state.floor.tables[number].seated))
+        _, chair = draft.lots.one_of(MOVED, list(draft.state.floor.tables[number].seated))
         _move(draft, chair, number, WHO_MOVES)
 
 
@@ -53,13 +54,13 @@ def _one_of(draft: DirectorDraft, mask: int) -> int | None:
     count = mask.bit_count()
     if count == 0:
         return None
-    return nth(mask, draft.lots.below(count) if count > 1 else 0)
+    return nth(mask, draft.lots.number(TABLE, count) if count > 1 else 0)
 
 
 def _break(draft: DirectorDraft, number: int) -> None:
     """Everybody goes to one of the smallest other tables, in an order that is drawn."""
     chairs = [chair for _, chair in draft.state.floor.tables[number].seated]
-    for chair in draft.lots.shuffled(chairs):
+    for chair in draft.lots.shuffled(LEAVERS, chairs):
         _move(draft, chair, number, BALANCE)
     draft.emit(TableBroken(number, BALANCE))
 
@@ -94,6 +95,6 @@ def new_seat(table: Table, lots: Lots) -> tuple[int, RuleId]:
     free = table.free
     last = table.order or table.last
     if last is None:
-        return lots.one_of(free), RANDOM_SEATS
+        return lots.one_of(SEAT, free), RANDOM_SEATS
     before = counter_clockwise(last.big_blind, len(table.chairs))
     return next(seat for seat in before if seat in free), NEW_SEAT

@@ -55,6 +55,7 @@ export const words = {
   "account.limits": "Limits and breaks",
   "account.security": "Second factor",
   "account.sessions": "Where you are signed in",
+  "account.decisions": "Decisions",
   "account.nobody": "Log in to see your account.",
   "account.guest": "You are here as a guest. An account keeps your money, hands and notes.",
   "limits.title": "Limits you set for yourself",

@@ -158,6 +158,7 @@ export const words = {
   "bj.help.money": "Bets",
   "bj.help.range": "A bet is {least} to {most}, in steps of {unit}; {round} in a round at most.",
   "bj.help.sent": "Chips on your own hand or behind another count at once. Undo takes the bet back until no more bets.",
+  "bj.help.less": "Insurance and double are for as much as they may be. Chips choose less, undo takes the whole again.",
   "bj.help.hints": "Nobody here tells you how to play: no hints, neither by the dealer nor on this page.",
   "bj.help.cards": "Cards",
   "bj.help.burnt": {

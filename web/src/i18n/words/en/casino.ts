@@ -168,4 +168,7 @@ export const words = {
     "The room is back after a failure of {seconds}. Clocks stood still meanwhile, and bets in play count.",
   "cz.clocks": "The room stood still for {seconds}, and gives that time back.",
   "cz.lostLine": "Connection lost, trying again for {count} s. Placed bets count, also without you.",
+  "casino.among": "Your number is among the seeds of this shoe: {own} of {count} players added one.",
+  "casino.notAmong":
+    "You were not among the seeds of this shoe: {own} of {count} players added a number when it was shuffled.",
 } as const;

@@ -158,4 +158,63 @@ export const words = {
   "proof.complain": "If you do not agree with the answer, complain; every complaint is investigated.",
   "proof.open": "Proof of the deal",
   "proof.missing": "There is no proof of this hand",
+  "draw.title.round": "Draw {number} of the wheel",
+  "draw.title.shoe": "The cards of shuffle {number}",
+  "draw.title.draw": "HexaPro’s multiplier",
+  "draw.is.notByYou": "Checked; without your number",
+  "draw.is.uncut": "Checked; no player’s number",
+  "draw.is.shown": "Checked; you took no part",
+  "draw.says.checked":
+    "Everything fits: your own number was in this draw, and nobody, including us, could choose what came. Here is each step, recomputed on this device.",
+  "draw.says.notByYou":
+    "Everything fits, and players’ numbers were in the draw, but yours was not: it came too late, or another device of yours took part.",
+  "draw.says.uncut":
+    "The secret was fixed beforehand and everything fits. No player’s own number counted, so this does not show that nobody could foresee the result.",
+  "draw.says.shown": "Everything fits. You were not among the seeds of this draw.",
+  "draw.says.void":
+    "It was locked and came to nothing. The secret and the numbers it got are told all the same; its place is used up.",
+  "draw.says.failed":
+    "Something in this draw does not fit what the house had fixed. It may be a fault or worse. You have done nothing wrong, and you need not do anything.",
+  "draw.fixed": "The house’s secret was fixed beforehand",
+  "draw.fixedText.chain":
+    "Every secret of this table hashes back to one fingerprint, which was published before the first bet. From this one it is {count} steps.",
+  "draw.fixedText.draw":
+    "The fingerprint of the secret was published when the game opened. The secret that is told now has exactly that one.",
+  "draw.fingerprint": "Fingerprint",
+  "draw.secret": "Secret",
+  "draw.pinned": "This device knew the fingerprint before the draw.",
+  "draw.notPinned": "This device did not know the fingerprint before the draw.",
+  "draw.numbers": "{own} of {count} players added a number",
+  "draw.numbersText":
+    "Each device promised its number before the draw was locked, and told it afterwards. One honest number is enough that nobody could foresee the result.",
+  "draw.flag2": "takes no part: fixed by the fingerprint",
+  "draw.player": "Player {number}",
+  "draw.more": "{count} more are in the record.",
+  "draw.result.round": "The pocket follows from secret and numbers",
+  "draw.result.shoe": "The order of the cards follows from secret and numbers",
+  "draw.result.draw": "The number follows from secret and numbers",
+  "draw.resultText": "Whoever has the secret and all numbers gets the same, and nobody had both before.",
+  "draw.shoeText":
+    "{count} cards were taken, burnt ones among them. They are the first of the order that follows; the rest was never dealt.",
+  "draw.came": "Result",
+  "draw.notCameText": "It was stopped before this step.",
+  "draw.step.lock": "What was published cannot be read, or is of another draw.",
+  "draw.step.secret": "The secret is not the one that was fixed beforehand.",
+  "draw.step.pinned": "The fingerprint is not the one that this device knew before.",
+  "draw.step.seeds": "A number is not the one that was promised, or your own was left out.",
+  "draw.step.mix": "All numbers together are not what is said.",
+  "draw.step.result": "The result does not follow from secret and numbers.",
+  "draw.step.cards": "The cards are not the first of the order that follows.",
+  "draw.step.cards_seen": "What you saw at the table is not what is published.",
+  "draw.step.order_in_time": "What came later is not what was locked first.",
+  "draw.safe": "What was paid stays paid until the desk has looked at it. Nothing more is bet for you.",
+  "draw.record": "Record of the draw",
+  "draw.doNotText": "This page is ours. Take the record and check it with a program that is not: it needs no network.",
+  "draw.keepText": "It holds the fingerprint that your device knew beforehand, and everything it received.",
+  "draw.missing": "There is no proof of it yet",
+  "draw.missingText": "The secret of a wheel is told with each result, that of a shoe when it is over.",
+  "draw.notSecret":
+    "The machine that draws knows its secrets. It cannot change one, and did not know your number when it fixed them.",
+  "draw.toRounds": "My rounds",
+  "draw.toDraws": "My draws",
 } as const;

@@ -55,6 +55,8 @@ export const words = {
   "hexa.history": "My draws",
   "hexa.historyText":
     "How often each multiplier was drawn in your games, and how often it is to be expected by its chance.",
+  "hexa.missing":
+    "Winnings are credited right after the game; should one be missing, report it at the table or complain about one of its hands.",
   "hexa.historyNone": "You have played no HexaPro game yet.",
   "hexa.col.when": "When",
   "hexa.col.number": "Number",
@@ -68,4 +70,5 @@ export const words = {
   "hexa.games": { one: "{count} game", other: "{count} games" },
   "hexa.toLobby": "To the lobby",
   "hexa.toHistory": "My draws against the chances",
+  "hexa.proof": "Proof of the draw",
 } as const;

@@ -39,4 +39,16 @@ export const words = {
   "rounds.commitment": "Seal",
   "rounds.salt": "Salt",
   "rounds.order": "Order",
+  "rounds.checkRound": "Check this round",
+  "rounds.chain": "What draws here are fixed by",
+  "rounds.chainText":
+    "Published before the first bet. Every secret of this table hashes back to it, so none can be changed. {used} of {length} are used up.",
+  "rounds.drawn": "Draws that can be checked",
+  "rounds.drawnNone": "None yet. The secret of a wheel is told with each result, that of a shoe when it is over.",
+  "rounds.drawNumber": "Draw {number}",
+  "rounds.drawCards": "{count} cards",
+  "rounds.drawOwn": "{own} of {count} added a number",
+  "rounds.allProofs": "All as one file",
+  "rounds.drawnLead":
+    "The house fixes its secrets before the first bet; players’ devices add numbers of their own. With each result the secret is told, and your browser works out the draw again.",
 } as const;

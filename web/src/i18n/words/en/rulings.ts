@@ -18,6 +18,7 @@ export const words = {
   "ruling.table_vip_won": "You knock out {names} and win the special prize of {cash}.",
   "ruling.table_hand_for_hand_ended": "Hand for hand is over: {remaining} players are left, {paid} are paid.",
   "ruling.table_final_table": "Final table: {remaining} players are left.",
+  "ruling.table_registration_closed": "Registration is closed: {entries} entries, {paid} are paid.",
   "ruling.table_resumed": "The tournament goes on.",
   "ruling.table_chips_adjusted": "The house changed your stack: it is {stack} now.",
   "ruling.table_chips_in_play_changed": "The house changed stacks: {amount} are in play now.",
@@ -254,4 +255,6 @@ export const words = {
   "why.you": "you",
   "ruling.check_failed":
     "Check failed: hand {number} does not fit what the room had locked. You need not do anything: you sit out here, your stack is safe, and the desk has the proof.",
+  "ruling.draw_check_failed":
+    "Check failed: what was drawn does not fit what the house had fixed. You need not do anything: the desk has the proof.",
 } as const;

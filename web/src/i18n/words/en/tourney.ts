@@ -112,6 +112,8 @@ export const words = {
   "tourney.bountiesBeside": "Bounties are paid besides.",
   "tourney.close": "Close this table",
   "said.busted": "{name} is out",
+  "said.button": "Next button: {name}",
+  "said.buttonDead": "Next button: {name}; nobody posts the small blind",
   "said.drawn": "Drawn: {number}, in the band {first} – {last}: {times}, {amount}",
   "said.level": "Level {number}: blinds {small} / {big}",
   "said.levelAnte": "Level {number}: blinds {small} / {big}, ante {ante}",

@@ -57,6 +57,7 @@ export const words: Words<"account"> = {
   "account.limits": "Piirid ja pausid",
   "account.security": "Teine tegur",
   "account.sessions": "Kus oled sisse logitud",
+  "account.decisions": "Otsused",
   "account.nobody": "Konto nägemiseks logi sisse.",
   "account.guest": "Oled siin külalisena. Konto hoiab alles sinu raha, käed ja märkmed.",
   "limits.title": "Piirid, mille ise sead",

@@ -161,6 +161,8 @@ export const words: Words<"blackjack"> = {
   "bj.help.range": "Panus on {least} kuni {most}, sammuga {unit}; voorus kokku kõige rohkem {round}.",
   "bj.help.sent":
     "Žetoonid oma käel või teise järel loevad kohe. „Võta tagasi“ tühistab panuse, kuni panused suletakse.",
+  "bj.help.less":
+    "Kindlustus ja topelt on nii suured, kui tohivad. Žetoonidega saab valida vähem, tagasivõtmine annab taas terve.",
   "bj.help.hints": "Keegi ei ütle siin, kuidas mängida: vihjeid ei anna diiler ega see leht.",
   "bj.help.cards": "Kaardid",
   "bj.help.burnt": {

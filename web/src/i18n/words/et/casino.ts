@@ -169,4 +169,6 @@ export const words: Words<"casino"> = {
   "cz.recovered": "Ruum on pärast riket ({seconds}) tagasi. Kellad seisid ja mängus panused kehtivad.",
   "cz.clocks": "Ruum seisis {seconds} ja annab selle aja tagasi.",
   "cz.lostLine": "Ühendus katkes, proovin uuesti, {count} s. Tehtud panused kehtivad ka ilma sinuta.",
+  "casino.among": "Sinu arv on selle kingakarbi segamises: {count} mängijast lisas arvu {own}.",
+  "casino.notAmong": "Sinu arvu selle kingakarbi segamises ei olnud: {count} mängijast lisas arvu {own}.",
 };

@@ -56,6 +56,8 @@ export const words: Words<"hexapro"> = {
   "hexa.noneText": "Rahamängud on alati avatud.",
   "hexa.history": "Minu loosid",
   "hexa.historyText": "Kui tihti iga kordaja sinu mängudes loositi ja kui tihti selle võimalus lubab oodata.",
+  "hexa.missing":
+    "Võidud kantakse kontole kohe pärast mängu; kui mõni puudub, teata sellest lauas või esita kaebus selle mängu jaotuse kohta.",
   "hexa.historyNone": "Sa pole veel ühtegi HexaPro mängu mänginud.",
   "hexa.col.when": "Millal",
   "hexa.col.number": "Arv",
@@ -69,4 +71,5 @@ export const words: Words<"hexapro"> = {
   "hexa.games": { one: "{count} mäng", other: "{count} mängu" },
   "hexa.toLobby": "Fuajeesse",
   "hexa.toHistory": "Minu loosid ja võimalused",
+  "hexa.proof": "Loosi tõestus",
 };

@@ -41,4 +41,16 @@ export const words: Words<"rounds"> = {
   "rounds.commitment": "Pitser",
   "rounds.salt": "Sool",
   "rounds.order": "Järjekord",
+  "rounds.checkRound": "Kontrolli seda vooru",
+  "rounds.chain": "Millega siinsed loosid on kinnitatud",
+  "rounds.chainText":
+    "Avaldatud enne esimest panust. Laua iga saladus viib räsidena selleni, seega ei saa ühtki muuta. {length}-st on kasutatud {used}.",
+  "rounds.drawn": "Kontrollitavad loosid",
+  "rounds.drawnNone": "Veel mitte ühtki. Ratta saladus öeldakse iga tulemusega, kingakarbi oma siis, kui see on läbi.",
+  "rounds.drawNumber": "Loos {number}",
+  "rounds.drawCards": "{count} kaarti",
+  "rounds.drawOwn": "{count}-st lisas arvu {own}",
+  "rounds.allProofs": "Kõik ühe failina",
+  "rounds.drawnLead":
+    "Maja kinnitab oma saladused enne esimest panust; mängijate seadmed lisavad enda arvud. Koos tulemusega öeldakse saladus ja sinu brauser arvutab loosi uuesti.",
 };

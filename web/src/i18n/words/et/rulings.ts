@@ -21,6 +21,7 @@ export const words: Words<"rulings"> = {
   "ruling.table_hand_for_hand_ended":
     "Käsi käe haaval mäng lõppes: alles on {remaining} mängijat, auhinna saab {paid}.",
   "ruling.table_final_table": "Finaallaud: alles on {remaining} mängijat.",
+  "ruling.table_registration_closed": "Registreerimine on suletud: {entries} osalemist, auhinnalisi kohti {paid}.",
   "ruling.table_resumed": "Turniir jätkub.",
   "ruling.table_chips_adjusted": "Maja muutis sinu stäkki: see on nüüd {stack}.",
   "ruling.table_chips_in_play_changed": "Maja muutis stäkke: mängus on nüüd kokku {amount}.",
@@ -254,4 +255,6 @@ export const words: Words<"rulings"> = {
   "why.you": "sina",
   "ruling.check_failed":
     "Kontroll ebaõnnestus: käsi {number} ei klapi sellega, mille tuba oli lukustanud. Sa ei pea midagi tegema: oled siin pausil, sinu virn on kaitstud ja tõestus on saali käes.",
+  "ruling.draw_check_failed":
+    "Kontroll ebaõnnestus: loositu ei klapi sellega, mille maja oli kinnitanud. Sa ei pea midagi tegema: tõestus on saali käes.",
 };

@@ -114,6 +114,8 @@ export const words: Words<"tourney"> = {
   "tourney.bountiesBeside": "Pearahad makstakse lisaks.",
   "tourney.close": "Sulge see laud",
   "said.busted": "{name} on väljas",
+  "said.button": "Järgmine nupp: {name}",
+  "said.buttonDead": "Järgmine nupp: {name}; väikest pimepanust ei panda",
   "said.drawn": "Loositi {number}, vahemikust {first} – {last}: {times}, {amount}",
   "said.level": "Tase {number}: pimepanused {small} / {big}",
   "said.levelAnte": "Tase {number}: pimepanused {small} / {big}, ante {ante}",

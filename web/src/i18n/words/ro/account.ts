@@ -57,6 +57,7 @@ export const words: Words<"account"> = {
   "account.limits": "Limite și pauze",
   "account.security": "Al doilea factor",
   "account.sessions": "Unde sunteți conectat",
+  "account.decisions": "Decizii",
   "account.nobody": "Autentificați-vă ca să vă vedeți contul.",
   "account.guest": "Sunteți aici ca invitat. Un cont vă păstrează banii, mâinile și notițele.",
   "limits.title": "Limite pe care vi le stabiliți",

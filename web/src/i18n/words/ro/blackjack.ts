@@ -167,6 +167,8 @@ export const words: Words<"blackjack"> = {
   "bj.help.range": "Un pariu este de la {least} la {most}, în pași de {unit}; cel mult {round} într-o rundă.",
   "bj.help.sent":
     "Jetoanele pe mâna ta sau în spatele alteia contează imediat. Anulează retrage pariul până la închiderea pariurilor.",
+  "bj.help.less":
+    "Asigurarea și dublarea sunt cât pot fi de mari. Jetoanele aleg mai puțin, anularea revine la întreg.",
   "bj.help.hints": "Nimeni nu îți spune cum să joci: niciun sfat, nici de la dealer, nici pe această pagină.",
   "bj.help.cards": "Cărți",
   "bj.help.burnt": {

@@ -178,4 +178,7 @@ export const words: Words<"casino"> = {
   "cz.recovered": "Sala a revenit după o întrerupere de {seconds}. Ceasurile au stat, iar pariurile în joc contează.",
   "cz.clocks": "Sala a stat {seconds} și dă înapoi acest timp.",
   "cz.lostLine": "Conexiune pierdută, se reîncearcă de {count} s. Pariurile plasate contează și fără tine.",
+  "casino.among": "Numărul tău este printre cele ale acestui sabot: {own} din {count} jucători au adăugat unul.",
+  "casino.notAmong":
+    "Numărul tău nu a fost printre cele ale acestui sabot: {own} din {count} jucători au adăugat unul la amestecare.",
 };

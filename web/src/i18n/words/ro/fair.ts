@@ -164,4 +164,65 @@ export const words: Words<"fair"> = {
   "proof.complain": "Dacă nu ești de acord cu răspunsul, reclamă; fiecare reclamație este cercetată.",
   "proof.open": "Dovada împărțirii",
   "proof.missing": "Nu există dovadă pentru această mână",
+  "draw.title.round": "Extragerea {number} a roții",
+  "draw.title.shoe": "Cărțile amestecării {number}",
+  "draw.title.draw": "Multiplicatorul HexaPro",
+  "draw.is.notByYou": "Verificată; fără numărul tău",
+  "draw.is.uncut": "Verificată; fără numărul vreunui jucător",
+  "draw.is.shown": "Verificată; nu ai participat",
+  "draw.says.checked":
+    "Totul se potrivește: numărul tău a fost în această extragere și nimeni, nici noi, nu a putut alege rezultatul. Iată fiecare pas, recalculat pe acest dispozitiv.",
+  "draw.says.notByYou":
+    "Totul se potrivește și numerele jucătorilor au fost în extragere, dar al tău nu: a venit prea târziu sau a participat alt dispozitiv al tău.",
+  "draw.says.uncut":
+    "Secretul a fost fixat dinainte și totul se potrivește. Nu a contat numărul propriu al niciunui jucător, deci nu se arată că rezultatul nu putea fi prevăzut.",
+  "draw.says.shown": "Totul se potrivește. Numărul tău nu a fost în această extragere.",
+  "draw.says.void":
+    "A fost blocată și nu s-a mai făcut. Secretul și numerele primite se spun oricum; locul este consumat.",
+  "draw.says.failed":
+    "Ceva din această extragere nu se potrivește cu ce fixase casa. Poate fi o eroare sau mai rău. Nu ai greșit cu nimic și nu trebuie să faci nimic.",
+  "draw.fixed": "Secretul casei a fost fixat dinainte",
+  "draw.fixedText.chain":
+    "Fiecare secret al acestei mese duce prin hash înapoi la o singură amprentă, publicată înainte de primul pariu. De la acesta sunt {count} pași.",
+  "draw.fixedText.draw":
+    "Amprenta secretului a fost publicată la deschiderea jocului. Secretul spus acum are exact acea amprentă.",
+  "draw.fingerprint": "Amprenta",
+  "draw.secret": "Secretul",
+  "draw.pinned": "Acest dispozitiv știa amprenta dinaintea extragerii.",
+  "draw.notPinned": "Acest dispozitiv nu știa amprenta dinaintea extragerii.",
+  "draw.numbers": "{own} din {count} jucători au adăugat un număr",
+  "draw.numbersText":
+    "Fiecare dispozitiv și-a promis numărul înainte de blocarea extragerii și l-a spus după. Ajunge un singur număr cinstit pentru ca rezultatul să nu poată fi prevăzut.",
+  "draw.flag2": "nu participă: fixat de amprentă",
+  "draw.player": "Jucătorul {number}",
+  "draw.more": "Încă {count} sunt în înregistrare.",
+  "draw.result.round": "Buzunarul decurge din secret și numere",
+  "draw.result.shoe": "Ordinea cărților decurge din secret și numere",
+  "draw.result.draw": "Numărul extras decurge din secret și numere",
+  "draw.resultText":
+    "Cine are secretul și toate numerele obține același rezultat, și nimeni nu le-a avut pe amândouă dinainte.",
+  "draw.shoeText":
+    "S-au luat {count} cărți, cu cele arse. Sunt primele din ordinea care decurge; restul nu s-a împărțit.",
+  "draw.came": "Rezultat",
+  "draw.notCameText": "A fost oprită înaintea acestui pas.",
+  "draw.step.lock": "Ce s-a publicat nu se poate citi sau este al altei extrageri.",
+  "draw.step.secret": "Secretul nu este cel fixat dinainte.",
+  "draw.step.pinned": "Amprenta nu este cea pe care acest dispozitiv o știa.",
+  "draw.step.seeds": "Un număr nu este cel promis sau al tău a fost lăsat pe dinafară.",
+  "draw.step.mix": "Toate numerele împreună nu sunt ce se spune.",
+  "draw.step.result": "Rezultatul nu decurge din secret și numere.",
+  "draw.step.cards": "Cărțile nu sunt primele din ordinea care decurge.",
+  "draw.step.cards_seen": "Ce ai văzut la masă nu este ce s-a publicat.",
+  "draw.step.order_in_time": "Ce a venit mai târziu nu este ce s-a blocat întâi.",
+  "draw.safe": "Ce s-a plătit rămâne plătit până când sala analizează. Nu se mai pariază nimic pentru tine.",
+  "draw.record": "Înregistrarea extragerii",
+  "draw.doNotText":
+    "Pagina aceasta este a noastră. Ia înregistrarea și verific-o cu un program care nu este: nu are nevoie de rețea.",
+  "draw.keepText": "Conține amprenta pe care dispozitivul tău o știa dinainte și tot ce a primit.",
+  "draw.missing": "Încă nu există dovadă",
+  "draw.missingText": "Secretul unei roți se spune cu fiecare rezultat, al unui sabot când acesta se termină.",
+  "draw.notSecret":
+    "Mașina care extrage își știe secretele. Nu poate schimba niciunul și nu îți știa numărul când le-a fixat.",
+  "draw.toRounds": "Rundele mele",
+  "draw.toDraws": "Extragerile mele",
 };

@@ -70,6 +70,8 @@ export const words: Words<"hexapro"> = {
   "hexa.history": "Extragerile mele",
   "hexa.historyText":
     "Cât de des s-a extras fiecare multiplicator în jocurile dvs. și cât de des lasă șansa să ne așteptăm.",
+  "hexa.missing":
+    "Câștigurile sunt creditate imediat după joc; dacă lipsește vreunul, semnalați la masă sau reclamați una dintre mâinile jocului.",
   "hexa.historyNone": "Nu ați jucat încă niciun joc HexaPro.",
   "hexa.col.when": "Când",
   "hexa.col.number": "Număr",
@@ -83,4 +85,5 @@ export const words: Words<"hexapro"> = {
   "hexa.games": { one: "{count} joc", few: "{count} jocuri", other: "{count} de jocuri" },
   "hexa.toLobby": "La lobby",
   "hexa.toHistory": "Extragerile mele și șansele",
+  "hexa.proof": "Dovada extragerii",
 };

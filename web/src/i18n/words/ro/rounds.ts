@@ -41,4 +41,17 @@ export const words: Words<"rounds"> = {
   "rounds.commitment": "Sigiliu",
   "rounds.salt": "Sare",
   "rounds.order": "Ordine",
+  "rounds.checkRound": "Verifică runda",
+  "rounds.chain": "Prin ce sunt fixate extragerile de aici",
+  "rounds.chainText":
+    "Publicată înainte de primul pariu. Fiecare secret al mesei duce prin hash la ea, deci niciunul nu se poate schimba. {used} din {length} sunt consumate.",
+  "rounds.drawn": "Extrageri care se pot verifica",
+  "rounds.drawnNone":
+    "Încă niciuna. Secretul unei roți se spune cu fiecare rezultat, al unui sabot când acesta se termină.",
+  "rounds.drawNumber": "Extragerea {number}",
+  "rounds.drawCards": "{count} cărți",
+  "rounds.drawOwn": "{own} din {count} au adăugat un număr",
+  "rounds.allProofs": "Toate într-un fișier",
+  "rounds.drawnLead":
+    "Casa își fixează secretele înainte de primul pariu; dispozitivele jucătorilor adaugă numere proprii. Cu fiecare rezultat se spune secretul, iar browserul tău recalculează extragerea.",
 };

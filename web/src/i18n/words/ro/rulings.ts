@@ -21,6 +21,7 @@ export const words: Words<"rulings"> = {
   "ruling.table_hand_for_hand_ended":
     "Jocul mână cu mână s-a încheiat: au rămas {remaining} jucători, {paid} sunt plătiți.",
   "ruling.table_final_table": "Masa finală: au rămas {remaining} jucători.",
+  "ruling.table_registration_closed": "Înscrierea s-a închis: {entries} înscrieri, {paid} locuri plătite.",
   "ruling.table_resumed": "Turneul continuă.",
   "ruling.table_chips_adjusted": "Casa a modificat stiva dvs.: este acum {stack}.",
   "ruling.table_chips_in_play_changed": "Casa a modificat stivele: în joc sunt acum în total {amount}.",
@@ -259,4 +260,6 @@ export const words: Words<"rulings"> = {
   "why.you": "dvs.",
   "ruling.check_failed":
     "Verificare eșuată: mâna {number} nu se potrivește cu ce blocase sala. Nu trebuie să faci nimic: stai pe margine aici, stiva ta este în siguranță, iar sala are dovada.",
+  "ruling.draw_check_failed":
+    "Verificare eșuată: ce s-a extras nu se potrivește cu ce fixase casa. Nu trebuie să faci nimic: sala are dovada.",
 };

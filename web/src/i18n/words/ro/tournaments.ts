@@ -359,6 +359,7 @@ export const words: Words<"tournaments"> = {
   "tn.lastStays": "După ultimul nivel blindurile rămân la fel.",
   "tn.lastGrows": "După ultimul nivel blindurile cresc mai departe în același raport.",
   "tn.breakPhrase": "Turneul intră în pauză la minutul {minute} al fiecărei ore, pentru {time}.",
+  "tn.noBreakInFirst": "În timpul primului nivel nu este pauză.",
   "tn.reBuyTerms": "Rebuy: {chips} jetoane pentru {amount}, până la nivelul {level} inclusiv.",
   "tn.reBuyBelow": "Doar cu mai puțin de {chips} jetoane.",
   "tn.reBuyTimes": {
@@ -389,11 +390,16 @@ export const words: Words<"tournaments"> = {
   "tn.law.password": "o parolă, pe care organizatorul o dă celor invitați.",
   "tn.law.asked": "organizatorul cere mai mult decât prețul; cine nu îndeplinește află la înscriere.",
   "tn.law.guarantee": "Sala adaugă ce lipsește.",
+  "tn.law.freezeout": "Turneu freezeout",
+  "tn.law.freezeoutText": "toți încep cu {chips} jetoane; cine nu mai are niciunul este eliminat.",
   "tn.law.bounty": "{amount} pe fiecare cap: cine elimină un jucător îi primește imediat.",
   "tn.law.progressive":
     "{amount} pe fiecare cap: jumătate se plătește imediat, jumătate se adaugă la recompensa celui care a câștigat.",
   "tn.law.satellite": "se câștigă intrări la {name}, fiecare de {amount}; niciodată bani în loc.",
   "tn.law.phase": "jetoanele trec mai departe la {name}.",
+  "tn.law.phaseFrom": "joacă numai cei care vin din {names}.",
+  "tn.law.largest": "Din mai multe faze",
+  "tn.law.largestText": "cine trece din mai multe prime faze continuă cu cel mai mare număr de jetoane, nu cu totalul.",
   "tn.law.handForHand": "Mână cu mână",
   "tn.law.handForHandText": {
     one: "când lipsește {count} loc până la premii.",
@@ -422,6 +428,13 @@ export const words: Words<"tournaments"> = {
   "tn.own.forfeited": "Taxele și intrările plătite nu vi se restituie.",
   "tn.own.held": "Suma este reținută pentru verificare. Veți afla de îndată ce se decide.",
   "tn.own.outBefore": "Erați deja eliminat, deci nu se întoarce nimic.",
+  "tn.own.othersOut": {
+    one: "{count} intrare deja eliminată nu primește nimic înapoi.",
+    few: "{count} intrări deja eliminate nu primesc nimic înapoi.",
+    other: "{count} de intrări deja eliminate nu primesc nimic înapoi.",
+  },
+  "tn.own.prizeKept": "Premiul dumneavoastră de {amount} pentru locul {place} rămâne al dumneavoastră.",
+  "tn.own.ticketsAsMoney": "Intrările care puteau fi câștigate au fost transformate în bani și împărțite.",
   "tn.own.notInCancelled": "Nu erați înscris aici.",
   "tn.own.ofLeft": { one: "din {count} rămas", few: "din {count} rămași", other: "din {count} rămași" },
   "tn.own.ofEntries": { one: "din {count} intrare", few: "din {count} intrări", other: "din {count} de intrări" },
@@ -495,5 +508,6 @@ export const words: Words<"tournaments"> = {
   "tn.notice.held": "{name}: premiul de {amount} este reținut pentru verificare.",
   "tn.notice.forfeited": "{name}: premiul de {amount} este pierdut.",
   "tn.notice.phase": "{name}: {chips} jetoane trec mai departe la {other}.",
+  "tn.notice.phaseJoined": "Sunteți în {name} cu {chips} jetoane, din {other}.",
   "tn.notice.game": "Un joc din {name} nu a avut loc: {amount} s-au întors de unde au venit.",
 };

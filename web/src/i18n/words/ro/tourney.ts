@@ -116,6 +116,8 @@ export const words: Words<"tourney"> = {
   "tourney.bountiesBeside": "Recompensele se plătesc separat.",
   "tourney.close": "Închideți această masă",
   "said.busted": "{name} este eliminat",
+  "said.button": "Următorul buton: {name}",
+  "said.buttonDead": "Următorul buton: {name}; nimeni nu pune blindul mic",
   "said.drawn": "S-a extras {number}, din intervalul {first} – {last}: {times}, {amount}",
   "said.level": "Nivelul {number}: blinduri {small} / {big}",
   "said.levelAnte": "Nivelul {number}: blinduri {small} / {big}, ante {ante}",

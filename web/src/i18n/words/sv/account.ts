@@ -57,6 +57,7 @@ export const words: Words<"account"> = {
   "account.limits": "Gränser och pauser",
   "account.security": "Andra faktorn",
   "account.sessions": "Var du är inloggad",
+  "account.decisions": "Beslut",
   "account.nobody": "Logga in för att se ditt konto.",
   "account.guest": "Du är här som gäst. Ett konto behåller dina pengar, händer och anteckningar.",
   "limits.title": "Gränser du sätter själv",

@@ -162,6 +162,7 @@ export const words: Words<"blackjack"> = {
   "bj.help.range": "En insats är {least} till {most}, i steg om {unit}; högst {round} i en omgång.",
   "bj.help.sent":
     "Marker på din egen hand eller bakom en annan räknas genast. Ångra tar tillbaka insatsen tills inga fler insatser tas.",
+  "bj.help.less": "Försäkring och dubbling gäller så mycket de får. Marker väljer mindre, ångra tar hela igen.",
   "bj.help.hints": "Ingen talar om hur du ska spela: inga tips, varken av dealern eller på sidan.",
   "bj.help.cards": "Kort",
   "bj.help.burnt": {

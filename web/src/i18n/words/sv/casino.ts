@@ -170,4 +170,6 @@ export const words: Words<"casino"> = {
     "Rummet är tillbaka efter ett avbrott på {seconds}. Klockorna stod stilla, och insatser i spel gäller.",
   "cz.clocks": "Rummet stod stilla i {seconds} och ger tillbaka den tiden.",
   "cz.lostLine": "Anslutningen bröts, försöker igen sedan {count} s. Satta insatser gäller även utan dig.",
+  "casino.among": "Ditt tal är med i skons blandning: {own} av {count} spelare lade till ett.",
+  "casino.notAmong": "Ditt tal var inte med i skons blandning: {own} av {count} spelare lade till ett.",
 };

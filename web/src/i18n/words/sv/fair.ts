@@ -159,4 +159,64 @@ export const words: Words<"fair"> = {
   "proof.complain": "Om du inte håller med om svaret, klaga; varje klagomål utreds.",
   "proof.open": "Bevis på given",
   "proof.missing": "Det finns inget bevis för den här handen",
+  "draw.title.round": "Hjulets dragning {number}",
+  "draw.title.shoe": "Korten i blandning {number}",
+  "draw.title.draw": "HexaPros multiplikator",
+  "draw.is.notByYou": "Kontrollerad; utan ditt tal",
+  "draw.is.uncut": "Kontrollerad; inget spelartal",
+  "draw.is.shown": "Kontrollerad; du deltog inte",
+  "draw.says.checked":
+    "Allt stämmer: ditt eget tal var med i dragningen, och ingen, inte ens vi, kunde välja vad som kom. Här är varje steg, omräknat på den här enheten.",
+  "draw.says.notByYou":
+    "Allt stämmer och spelares tal var med, men inte ditt: det kom för sent, eller så deltog en annan av dina enheter.",
+  "draw.says.uncut":
+    "Hemligheten var fastställd i förväg och allt stämmer. Ingen spelares eget tal räknades, så detta visar inte att ingen kunde förutse resultatet.",
+  "draw.says.shown": "Allt stämmer. Ditt tal var inte med i den här dragningen.",
+  "draw.says.void":
+    "Den var låst och blev inte av. Hemligheten och talen den fick berättas ändå; platsen är förbrukad.",
+  "draw.says.failed":
+    "Något i den här dragningen stämmer inte med det huset hade fastställt. Det kan vara ett fel eller värre. Du har inte gjort något fel och behöver inte göra något.",
+  "draw.fixed": "Husets hemlighet var fastställd i förväg",
+  "draw.fixedText.chain":
+    "Varje hemlighet vid det här bordet hashar tillbaka till ett fingeravtryck, som publicerades före första insatsen. Från den här är det {count} steg.",
+  "draw.fixedText.draw":
+    "Hemlighetens fingeravtryck publicerades när spelet öppnade. Hemligheten som berättas nu har exakt det.",
+  "draw.fingerprint": "Fingeravtryck",
+  "draw.secret": "Hemlighet",
+  "draw.pinned": "Enheten kände till fingeravtrycket före dragningen.",
+  "draw.notPinned": "Enheten kände inte till fingeravtrycket före dragningen.",
+  "draw.numbers": "{own} av {count} spelare lade till ett tal",
+  "draw.numbersText":
+    "Varje enhet lovade sitt tal innan dragningen låstes och berättade det efteråt. Ett ärligt tal räcker för att ingen ska kunna förutse resultatet.",
+  "draw.flag2": "deltar inte: bestämt av fingeravtrycket",
+  "draw.player": "Spelare {number}",
+  "draw.more": "{count} till finns i protokollet.",
+  "draw.result.round": "Facket följer av hemlighet och tal",
+  "draw.result.shoe": "Kortens ordning följer av hemlighet och tal",
+  "draw.result.draw": "Numret följer av hemlighet och tal",
+  "draw.resultText": "Den som har hemligheten och alla tal får samma, och ingen hade båda före.",
+  "draw.shoeText":
+    "{count} kort togs, brända inräknade. De är de första i ordningen som följer; resten delades aldrig ut.",
+  "draw.came": "Resultat",
+  "draw.notCameText": "Den stoppades före det här steget.",
+  "draw.step.lock": "Det publicerade går inte att läsa eller hör till en annan dragning.",
+  "draw.step.secret": "Hemligheten är inte den som fastställdes i förväg.",
+  "draw.step.pinned": "Fingeravtrycket är inte det som enheten kände till.",
+  "draw.step.seeds": "Ett tal är inte det som lovades, eller så lämnades ditt eget ut.",
+  "draw.step.mix": "Alla tal tillsammans är inte det som sägs.",
+  "draw.step.result": "Resultatet följer inte av hemlighet och tal.",
+  "draw.step.cards": "Korten är inte de första i ordningen som följer.",
+  "draw.step.cards_seen": "Det du såg vid bordet är inte det som publiceras.",
+  "draw.step.order_in_time": "Det som kom senare är inte det som låstes först.",
+  "draw.safe": "Det som betalats står kvar tills golvet har granskat det. Inget mer satsas åt dig.",
+  "draw.record": "Dragningens protokoll",
+  "draw.doNotText":
+    "Den här sidan är vår. Ta protokollet och kontrollera det med ett program som inte är det: det behöver inget nätverk.",
+  "draw.keepText": "Det innehåller fingeravtrycket som din enhet kände till i förväg, och allt den tog emot.",
+  "draw.missing": "Det finns inget bevis än",
+  "draw.missingText": "Ett hjuls hemlighet berättas med varje resultat, en skos när den är slut.",
+  "draw.notSecret":
+    "Maskinen som drar känner sina hemligheter. Den kan inte ändra någon, och kände inte ditt tal när den fastställde dem.",
+  "draw.toRounds": "Mina rundor",
+  "draw.toDraws": "Mina dragningar",
 };

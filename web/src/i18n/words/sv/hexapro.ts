@@ -56,6 +56,8 @@ export const words: Words<"hexapro"> = {
   "hexa.noneText": "Cashgame är alltid öppna.",
   "hexa.history": "Mina dragningar",
   "hexa.historyText": "Hur ofta varje multiplikator drogs i dina spel, och hur ofta dess chans låter vänta.",
+  "hexa.missing":
+    "Vinster sätts in direkt efter spelet; saknas någon, anmäl det vid bordet eller klaga på en av dess händer.",
   "hexa.historyNone": "Du har inte spelat något HexaPro-spel än.",
   "hexa.col.when": "När",
   "hexa.col.number": "Tal",
@@ -69,4 +71,5 @@ export const words: Words<"hexapro"> = {
   "hexa.games": { one: "{count} spel", other: "{count} spel" },
   "hexa.toLobby": "Till lobbyn",
   "hexa.toHistory": "Mina dragningar mot chanserna",
+  "hexa.proof": "Bevis på dragningen",
 };

@@ -41,4 +41,16 @@ export const words: Words<"rounds"> = {
   "rounds.commitment": "Sigill",
   "rounds.salt": "Salt",
   "rounds.order": "Ordning",
+  "rounds.checkRound": "Kontrollera rundan",
+  "rounds.chain": "Vad dragningarna här är fastställda av",
+  "rounds.chainText":
+    "Publicerat före första insatsen. Bordets alla hemligheter hashar tillbaka till det, så ingen kan ändras. {used} av {length} är förbrukade.",
+  "rounds.drawn": "Dragningar som kan kontrolleras",
+  "rounds.drawnNone": "Inga än. Ett hjuls hemlighet berättas med varje resultat, en skos när den är slut.",
+  "rounds.drawNumber": "Dragning {number}",
+  "rounds.drawCards": "{count} kort",
+  "rounds.drawOwn": "{own} av {count} lade till ett tal",
+  "rounds.allProofs": "Alla som en fil",
+  "rounds.drawnLead":
+    "Huset fastställer sina hemligheter före första insatsen; spelarnas enheter lägger till egna tal. Med varje resultat berättas hemligheten, och din webbläsare räknar ut dragningen igen.",
 };

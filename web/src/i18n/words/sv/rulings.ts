@@ -20,6 +20,7 @@ export const words: Words<"rulings"> = {
   "ruling.table_vip_won": "Du slår ut {names} och vinner specialpriset {cash}.",
   "ruling.table_hand_for_hand_ended": "Hand för hand är över: {remaining} spelare är kvar, {paid} får betalt.",
   "ruling.table_final_table": "Finalbord: {remaining} spelare är kvar.",
+  "ruling.table_registration_closed": "Anmälan är stängd: {entries} anmälningar, {paid} får betalt.",
   "ruling.table_resumed": "Turneringen fortsätter.",
   "ruling.table_chips_adjusted": "Huset har ändrat din stack: den är nu {stack}.",
   "ruling.table_chips_in_play_changed": "Huset har ändrat stackar: sammanlagt {amount} är nu i spel.",
@@ -255,4 +256,6 @@ export const words: Words<"rulings"> = {
   "why.you": "du",
   "ruling.check_failed":
     "Kontrollen misslyckades: hand {number} stämmer inte med det rummet hade låst. Du behöver inte göra något: du sitter över här, din stack är säker och golvet har beviset.",
+  "ruling.draw_check_failed":
+    "Kontrollen misslyckades: det som drogs stämmer inte med det huset hade fastställt. Du behöver inte göra något: golvet har beviset.",
 };

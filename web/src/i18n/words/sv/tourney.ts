@@ -114,6 +114,8 @@ export const words: Words<"tourney"> = {
   "tourney.bountiesBeside": "Bounty betalas därutöver.",
   "tourney.close": "Stäng det här bordet",
   "said.busted": "{name} är ute",
+  "said.button": "Nästa knapp: {name}",
+  "said.buttonDead": "Nästa knapp: {name}; ingen lägger lilla mörken",
   "said.drawn": "{number} drogs, i bandet {first} – {last}: {times}, {amount}",
   "said.level": "Nivå {number}: mörkar {small} / {big}",
   "said.levelAnte": "Nivå {number}: mörkar {small} / {big}, ante {ante}",

@@ -13,8 +13,8 @@ from fairdeal.fair.casino import (
 from fairdeal.fair.mix import commitment_to
 from fairdeal.fair.published_rounds import DRAW, SHOE, PublishedRound
 from fairdeal.fair.values import NOTHING, OWN, UNREVEALED
-from fairdeal.fair.verification import Statement, Verification
-from fairdeal.fair.verify_hand import NOT_CUT
+from fairdeal.fair.verify.hand import NOT_CUT
+from fairdeal.fair.verify.verification import Statement, Verification
 
 ANCHOR_NOT_PINNED = Statement(
     "anchor_not_pinned",
@@ -26,16 +26,7 @@ def verify_round(found: PublishedRound, *, anchor: bytes | None = None) -> Verif
     """Make every check of a round, shoe or draw; `anchor` is what was published beforehand, as the player kept it."""
     result = Verification(found.kind, _subject(found))
     _check_secret(result, found)
-    if anchor is None:
-        result.not_proven.append(ANCHOR_NOT_PINNED)
-    else:
-        result.check(
-            "pinned",
-            "The fingerprint in the proof is the one that was published beforehand.",
-            "The fingerprint in the proof is not the one that was published beforehand.",
-            anchor,
-            passed=anchor == found.fixed,
-        )
+    check_pinned(result, found.fixed, anchor)
     wrong = [each.pid.hex() for each in found.players if not _is_right(found, each)]
     result.check(
         "seeds",
@@ -54,6 +45,20 @@ def verify_round(found: PublishedRound, *, anchor: bytes | None = None) -> Verif
     _check_result(result, found, seeds)
     _state(result, found)
     return result
+
+
+def check_pinned(result: Verification, fixed: bytes, anchor: bytes | None) -> None:
+    """Hold the fingerprint of a proof against the one that was published beforehand, or say that there is none."""
+    if anchor is None:
+        result.not_proven.append(ANCHOR_NOT_PINNED)
+        return
+    result.check(
+        "pinned",
+        "The fingerprint in the proof is the one that was published beforehand.",
+        "The fingerprint in the proof is not the one that was published beforehand.",
+        anchor,
+        passed=anchor == fixed,
+    )
 
 
 def _subject(found: PublishedRound) -> str:

@@ -13,8 +13,9 @@ from fairdeal.fair.deck import Opening, make_deck, root_of_opening
 from fairdeal.fair.messages import deal_digest, end_digest, lock_digest, log_after_hand, log_after_void, void_digest
 from fairdeal.fair.mix import SeatSeed, commitment_to, cut_by, default_seed, mix_of
 from fairdeal.fair.published import PublishedHand, PublishedVoid
+from fairdeal.fair.scans import PublishedScans
 from fairdeal.fair.values import BOARD_CARDS, DEFAULT, NOTHING, OWN, UNREVEALED
-from fairdeal.fair.verification import Statement, Verification, VerifySignature
+from fairdeal.fair.verify.verification import Statement, Verification, VerifySignature
 
 NOT_PINNED = Statement(
     "signature_not_pinned", "Signature not pinned: no key of the room was given to compare with the one in the proof."
@@ -93,7 +94,7 @@ def verify_void(
 
 def check_signatures(
     found: Verification,
-    hand: PublishedHand | PublishedVoid,
+    hand: PublishedHand | PublishedVoid | PublishedScans,
     signature: VerifySignature | None,
     room_key: bytes | None,
 ) -> None:

@@ -1,0 +1,1 @@
+"""Every check of what was published, from what was published alone."""
