@@ -30,7 +30,6 @@ UNSEEN: Final[dict[str, str]] = {
     "MTT-48a": _PRINCIPLE,
     "MTT-48f": _PEOPLE,
     "MTT-49": _PEOPLE,
-    "MTT-51b": f"{_POWER} A new revision is accepted by MTT-51a before one plays by it.",
     "HEXA-11": "A whole deck is seen in no hand; what was dealt can be checked with the proof of a hand.",
     "HEXA-12": _PRINCIPLE,
     "HEXA-14": _PEOPLE,
