@@ -89,8 +89,9 @@ async def serve(game: str, people: int) -> None:
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "rules.toml").write_text(RULES, "utf-8")
-        (folder / "tables.toml").write_text(TABLE.format(game=game), "utf-8")
+        for name_of, text in (("rules.toml", RULES), ("tables.toml", TABLE.format(game=game))):
+            with (folder / name_of).open("w", encoding="utf-8") as file:
+                file.write(text)
         books, tables = (U27, str(folder / "rules.toml")), str(folder / "tables.toml")
         where: dict[str, Any] = {"database": f"sqlite:///{folder / 'room.db'}", "data": name, "casino": tables}
         settings = ServerSettings(port=0, bots=False, drain_seconds=0, rulebooks=books, **where, **PACE)

@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
-from fairdeal.kernel import Duration, Instant, Rejection
+from fairdeal.bank.house import StaffId
+from fairdeal.kernel import Duration, Instant, Rejection, StreamId
 from fairdeal.kernel.instants import MINUTE
+from fairdeal.office.notices import EndNotice, MakeNotice
+from fairdeal.office.shelf import PutInForce
 from fairdeal.room.bank.holds import HostedHolds
 from fairdeal.room.bank.purse import HostedPurse
 from fairdeal.room.cash.floor import HostedFloor
@@ -14,7 +17,9 @@ from fairdeal.room.cash.player import HostedPlayer
 from fairdeal.room.cash.table import HostedTable
 from fairdeal.room.casino.conduct import HostedConduct
 from fairdeal.room.casino.table import HostedCasinoTable
+from fairdeal.room.office.board import HostedBoard
 from fairdeal.room.office.docket import HostedDocket
+from fairdeal.room.office.shelves import HostedShelf
 from fairdeal.room.tournament.dealer import HostedDealer
 from fairdeal.room.tournament.director import HostedDirector
 from fairdeal.room.tournament.hexapro_lobby import HostedLobby
@@ -32,6 +37,7 @@ CASH = (HostedTable, HostedFloor, HostedPlayer, HostedPurse)
 TOURNAMENTS = (HostedDirector, HostedDealer, HostedProgramme)
 HEXAPRO = (HostedLobby, HostedDirector, HostedDealer)
 CASINO = (HostedCasinoTable, HostedConduct)
+HOUSE = (HostedBoard, HostedShelf)
 
 
 class Replayed:
@@ -89,9 +95,25 @@ def test_the_casino(monkeypatch: pytest.MonkeyPatch) -> None:
     assert replayed.steps[HostedCasinoTable] > 500
 
 
+def test_the_board_and_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    replayed = Replayed(monkeypatch, *HOUSE)
+    board, shelf = HostedBoard(StreamId("notice:house")), HostedShelf(StreamId("rulebook:own"))
+    made = MakeNotice((("en", "We close at ten."),), Instant(0), Instant(0))
+    revision = PutInForce("digest", "Own", "2", "text", "request", StaffId("ann"), None)
+
+    told = board.decide(board.open(), made, Instant(1_000))
+    assert not isinstance(told, Rejection)
+    assert not isinstance(board.decide(told[-1].after, EndNotice(1), Instant(2_000)), Rejection)
+    in_force = shelf.decide(shelf.open(), revision, Instant(1_000))
+    assert not isinstance(in_force, Rejection)
+    assert in_force[-1].after.revisions[-1].digest == "digest"
+    assert isinstance(shelf.decide(in_force[-1].after, revision, Instant(2_000)), Rejection)
+    assert replayed.steps == {HostedBoard: 2, HostedShelf: 1}
+
+
 def test_every_machine_is_tried() -> None:
     """Holds are replayed by `tests.bank.till`, the docket by `tests.office.desk`; a new machine belongs into a list above."""
-    known = {*CASH, *TOURNAMENTS, *HEXAPRO, *CASINO, HostedHolds, HostedDocket}
+    known = {*CASH, *TOURNAMENTS, *HEXAPRO, *CASINO, *HOUSE, HostedHolds, HostedDocket}
 
     found = {kind for kind in _all(Hosted) if kind.__module__.startswith("fairdeal.")}
     assert {kind for kind in found if not kind.__module__.startswith("fairdeal.testing.")} == known

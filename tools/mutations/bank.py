@@ -63,8 +63,8 @@ MUTATIONS: Final = (
     Mutation(
         "a complaint lapses a day early",
         "INT-38",
-        "return instant_of(self._zone, date_of(last + 1))",
-        "return instant_of(self._zone, date_of(last))",
+        "return instant_of(zone, date_of(last + 1))",
+        "return instant_of(zone, date_of(last))",
         (f"{_HOLDS}::test_a_complaint_received_on_monday_the_2nd_is_due_on_monday_the_16th",),
     ),
     Mutation(

@@ -110,11 +110,11 @@ def test_bets_in_play_stand_among_the_money_on_tables_until_they_are_settled(add
     evening(address, told)
 
 
-def test_figures_are_for_administrators_and_auditors(address: str) -> None:
+def test_figures_are_for_administrators_auditors_and_finance(address: str) -> None:
     async def told(world: World, floor: Floor, browser: Browser, player: PlayerId) -> None:
         assert (await browser.refused_get("/staff/casino/figures"))[0] in (403, 404)
 
-    assert STAFF_ACCESS[Access.READ_FIGURES] == {Role.ADMIN, Role.AUDITOR}
+    assert STAFF_ACCESS[Access.READ_FIGURES] == {Role.ADMIN, Role.AUDITOR, Role.FINANCE}
     evening(address, told)
 
 

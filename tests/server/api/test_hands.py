@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from fairdeal.bank.house import StaffId
 from fairdeal.kernel import MoneyKind
+from fairdeal.office.docket.commands import SetRoles
+from fairdeal.office.roles import Role
 from fairdeal.poker.history.phh_text import hands_of
 from fairdeal.rulebook.clause import U27
+from fairdeal.server.house import answered
 from tests.server.api.house import Browser, World, editions, open_world
 from tests.server.api.playing import Evening, quick_room, stake_of
 
@@ -207,13 +211,16 @@ def test_a_complaint_about_a_hand_reaches_the_staff_and_its_answer_the_player(ad
         world.house.people.change_person(entered["person"]["player"], roles="support")
         await world.house.auth.refresh(entered["person"]["player"])
         await staff.enrol(world.house.clock.now())
+        assert await staff.refused_get("/staff/complaints") == (409, "not_allowed"), "the docket knows nothing of it"
+        given = SetRoles(StaffId(entered["person"]["player"]), (Role.SUPPORT,), "test")
+        await answered(lambda reply: world.house.room.office(given, reply))
 
         (listed,) = await staff.get("/staff/complaints", state="open")
-        answered = await staff.post(f"/staff/complaints/{made['id']}/answer", answer="It was shared (SHOW-05).")
+        told_back = await staff.post(f"/staff/complaints/{made['id']}/answer", answer="It was shared (SHOW-05).")
 
         assert listed == made
         assert (made["text"], made["hand"], made["state"]) == ("the pot was mine", hands[0], "open")
-        assert answered["state"] == "answered"
+        assert told_back["state"] == "answered"
         assert (await ann.get("/complaints"))[0]["answer"] == "It was shared (SHOW-05)."
         assert await bob.get("/complaints") == []
         assert await staff.refused(f"/staff/complaints/{made['id']}/answer", answer="Again") == (

@@ -108,7 +108,7 @@ def _correct_signed(facts: TableFacts, draft: TableDraft, command: CorrectSigned
     if not command.correction.reason.strip():
         return reject("reason_missing", people.rule)
     signed = {person_key(person) for person in command.people} - {""}
-    if len(signed) < people.value and not command.waived:
+    if not signed or (len(signed) < people.value and not command.waived):
         return reject("second_person_needed", people.rule, people=people.value)
     if (refused := _check(facts, table, command.correction)) is not None:
         return refused

@@ -7,7 +7,7 @@ MTT-51b).
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.kernel import Decision, Instant, Rejection, StreamId, reject
 from fairdeal.kernel.agenda import Task
@@ -120,7 +120,7 @@ class Shelves:
             digest = next(iter(self._drafts))
             self._cash.forget(self._drafts.pop(digest), digest)
 
-    def note(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
+    def note(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
         """A revision was written: it is in force."""
         rulebook = EditionId(actor.hosted.name)
         for event in events:

@@ -27,7 +27,6 @@ from fairdeal.server.api.shapes import Answer, Asked
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.office.forms.base import Name
 from fairdeal.server.office.forms.rulebook import Changes, Title, Version
 from fairdeal.server.office.revisions import Draft, Effect, current_edition, drafted, effect_of, faults_of
 
@@ -163,7 +162,7 @@ async def read_rulebooks(caller: Who) -> list[RulebookAnswer]:
 
 
 @get("/desk/rulebooks/{name:str}", may=Access.USE_DESK)
-async def read_rulebook_values(caller: Who, name: FromPath[Name], language: FromQuery[Lang] = "en") -> RulebookPage:
+async def read_rulebook_values(caller: Who, name: FromPath[str], language: FromQuery[Lang] = "en") -> RulebookPage:
     """All values of a rulebook's poker rules, with their clauses and what was published."""
     house = caller.house
     edition = current_edition(house, EditionId(name))
@@ -172,7 +171,7 @@ async def read_rulebook_values(caller: Who, name: FromPath[Name], language: From
 
 
 @post("/desk/rulebooks/{name:str}/check", may=Access.USE_DESK, status_code=200)
-async def check_rulebook(caller: Who, name: FromPath[Name], data: JSONBody[AskCheck]) -> CheckAnswer:
+async def check_rulebook(caller: Who, name: FromPath[str], data: JSONBody[AskCheck]) -> CheckAnswer:
     """Check a draft as a rulebook file is checked, make every stake it offers, and tell what would change; nothing is kept."""
     house = caller.house
     draft = Draft(EditionId(name), data.title, data.version, data.changes)
@@ -185,7 +184,7 @@ async def check_rulebook(caller: Who, name: FromPath[Name], data: JSONBody[AskCh
 
 @get("/desk/rulebooks/{name:str}/requests/{asked:str}", may=Access.USE_DESK)
 async def read_revision_asked(
-    caller: Who, name: FromPath[Name], asked: FromPath[Name], language: FromQuery[Lang] = "en"
+    caller: Who, name: FromPath[str], asked: FromPath[str], language: FromQuery[Lang] = "en"
 ) -> CheckAnswer:
     """What a revision that waits for its second person would change, against what is in force now."""
     house = caller.house
