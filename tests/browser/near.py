@@ -27,7 +27,7 @@ from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level
 from tests.browser.people import PATIENCE_S, Player
-from tests.server.live import Wire, dial, listening, running, settings_in, tournament_options
+from tests.server.live import Wire, break_off_all, dial, listening, running, settings_in, tournament_options
 
 Result = TypeVar("Result")
 ALL_IN: Final = BlindStructure((Level(Chips(100), Chips(200)),), seconds(600))
@@ -94,6 +94,7 @@ class NearHouse:
             await self._ended.wait()
             for each in self._folding:
                 each.cancel()
+            await break_off_all()
 
     def _serving(self) -> AbstractAsyncContextManager[RunningServer]:
         """The server, for as long as the block lasts: with hands that follow each other at once, or just as its settings say."""

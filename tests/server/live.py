@@ -41,7 +41,7 @@ HEADS_UP: Final = StakeId(f"{PW}/test/texas/0.01-0.02/2")
 SIX: Final = StakeId(f"{U27}/test/texas/0.02-0.04/6")
 
 Message = dict[str, Any]
-_dialled: list["Wire"] = []
+_dialled: list[tuple[asyncio.AbstractEventLoop, "Wire"]] = []
 _ids = itertools.count(1)  # of all sockets: one player may have several
 
 
@@ -219,7 +219,7 @@ async def dial(port: int, token: str = "", origin: str | None = None) -> Wire:
         headers["Cookie"] = f"{COOKIE}={token}"
     _, wire = await ws_connect(Wire, f"ws://127.0.0.1:{port}/ws", extra_headers=headers, use_aiofastnet=False)
     assert isinstance(wire, Wire)
-    _dialled.append(wire)
+    _dialled.append((asyncio.get_running_loop(), wire))
     return wire
 
 
@@ -319,8 +319,15 @@ async def _tidily(story: Coroutine[Any, Any, None]) -> None:
     try:
         await story
     finally:
-        while _dialled:
-            wire = _dialled.pop()
-            if not wire.is_closed:
-                wire.break_off()
-                await wire.closed()
+        await break_off_all()
+
+
+async def break_off_all() -> None:
+    """End every socket that was dialled on this loop: one that is left is a fault at the loop's end."""
+    loop = asyncio.get_running_loop()
+    own = [wire for where, wire in _dialled if where is loop]
+    _dialled[:] = [each for each in _dialled if each[0] is not loop]
+    for wire in own:
+        if not wire.is_closed:
+            wire.break_off()
+            await wire.closed()
