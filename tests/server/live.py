@@ -297,8 +297,8 @@ async def to_act(guests: list[Guest]) -> tuple[Guest, Message]:
     return waiting[first], options
 
 
-async def play_passively(guest: Guest, table: str) -> None:
-    """Check or call whenever asked, for ever."""
+async def play_passively(guest: Guest, table: str, thinks: float = 0) -> None:
+    """Check or call whenever asked, for ever; who never thinks may be refused for speaking too fast after some hands."""
     place = 0
     wire = guest.wire
     while True:
@@ -307,6 +307,7 @@ async def play_passively(guest: Guest, table: str) -> None:
         options = options_in(message)
         assert options is not None
         kind = "check" if options["toCall"] == 0 else "call"
+        await asyncio.sleep(thinks)
         wire.say("act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": kind})
 
 
