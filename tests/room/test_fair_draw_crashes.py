@@ -65,8 +65,8 @@ class Story:
             clock=self.branch,
             entropy=SystemEntropy(self.chance.randbytes),
             journal=self.journal,
-            seal=self.vault.seal,  # type: ignore[arg-type]
-            unseal=self.vault.open,  # type: ignore[arg-type]
+            seal=self.vault.seal,
+            unseal=self.vault.open,
             owner=f"life {self.lives}",
             signer=RoomKey(bytes(32)),
         )

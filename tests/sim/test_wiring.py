@@ -96,7 +96,7 @@ def real_room(
         clock=LoopClock(loop),
         entropy=entropy,
         journal=CommitterJournal(store, committer, loop),
-        seal=Vault({1: bytes(32)}, entropy.bytes).seal,  # type: ignore[arg-type]
+        seal=Vault({1: bytes(32)}, entropy.bytes).seal,
         owner="life 1",
         earlier_revisions=simulation.earlier_revisions,
     )

@@ -17,8 +17,6 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from fairdeal.kernel import HandId
-
 KEY_BYTES: Final = 32
 KEY_FILE: Final = "cards.key"
 KEYS_VARIABLE: Final = "FAIRDEAL_KEYS"
@@ -64,14 +62,14 @@ class Vault:
         """All keys, as they stand in a file."""
         return "".join(_line(*each) for each in sorted(self._keys.items()))
 
-    def seal(self, hand: HandId, secret: bytes) -> bytes:
-        """Encrypt a secret, bound to the hand."""
+    def seal(self, hand: str, secret: bytes) -> bytes:
+        """Encrypt a secret, bound to the hand or whatever else it is of."""
         nonce = self._chance(_NONCE_BYTES)
         sealed = self._ciphers[self._newest].encrypt(nonce, secret, hand.encode())
         return self._newest.to_bytes(_NUMBER_BYTES, "big") + nonce + sealed
 
-    def open(self, hand: HandId, sealed: bytes) -> bytes:
-        """Decrypt a secret of that hand."""
+    def open(self, hand: str, sealed: bytes) -> bytes:
+        """Decrypt a secret of that hand, or whatever else it is of."""
         if len(sealed) < _NUMBER_BYTES + _NONCE_BYTES + _TAG_BYTES:
             raise VaultError("ciphertext_invalid", f"hand {hand}: too short to be a sealed text")
         number = int.from_bytes(sealed[:_NUMBER_BYTES], "big")

@@ -130,7 +130,7 @@ class Simulation:
             clock=branch,
             entropy=entropy,
             journal=journal,
-            seal=vault.seal,  # type: ignore[arg-type]
+            seal=vault.seal,
             owner=f"life {self._lives}",
             earlier_revisions=self.earlier_revisions,
             signer=None if self.proofs is None else self.proofs.key,

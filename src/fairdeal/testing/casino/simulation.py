@@ -132,8 +132,8 @@ class CasinoSimulation:
         self._chance = plan.dice("chance")
         self._entropy = SystemEntropy(self._chance.randbytes)
         vault = Vault({1: plan.dice("vault").randbytes(KEY_BYTES)}, self._entropy.bytes)
-        self._seal: Callable[[str, bytes], bytes] = vault.seal  # type: ignore[assignment]
-        self._unseal: Callable[[str, bytes], bytes] = vault.open  # type: ignore[assignment]
+        self._seal: Callable[[str, bytes], bytes] = vault.seal
+        self._unseal: Callable[[str, bytes], bytes] = vault.open
         most = {casino_stream(setup.table): ROUND_MAX for setup in tables(plan.wheels)}
         self.books = CasinoBooks(self.store, Sealed(self._seal, self._unseal).decode_event, TENDER, most)
         if self.proofs is not None:

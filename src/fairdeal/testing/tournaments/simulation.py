@@ -129,9 +129,9 @@ class TournamentRun:
             clock=branch,
             entropy=entropy,
             journal=journal,
-            seal=vault.seal,  # type: ignore[arg-type]
+            seal=vault.seal,
             owner=f"life {self._lives}",
-            unseal=vault.open,  # type: ignore[arg-type]
+            unseal=vault.open,
             signer=None if self.proofs is None else self.proofs.key,
         )
         self.checks.attach(room)
