@@ -53,6 +53,7 @@ const SHARED = new Set([
   "0, zero",
   "All-in",
   "Add-on {chips}",
+  "{count} add-on",
   "Buy-in",
   "ante {amount}",
   "bounty {amount}",
@@ -176,6 +177,17 @@ describe("the dictionaries", () => {
       expect(typeof message === "string", key).toBe(typeof en[key] === "string");
       if (typeof message !== "string") expect(Object.keys(message).toSorted(), key).toEqual(wanted);
     }
+  });
+
+  it("speak to players in Romanian as its rulebook does, politely, on every page", () => {
+    const familiar =
+      /(?<!\p{L})(ai(?! dvs| unui)|tău|tale|ta|tu|tine|ți|îți|ți-a|te|ești|poți|joci|pleci|primești|faci|stai|rămâi)(?!\p{L})/iu;
+    // Dealers and their pit are colleagues.
+    const toPlayers = SECTIONS.filter((section) => section !== "station");
+    const found = toPlayers.flatMap((section) =>
+      Object.entries(sections.ro[section]).filter(([, message]) => forms(message).some((text) => familiar.test(text))),
+    );
+    expect(found).toEqual([]);
   });
 
   it("never say in one language what another one says", () => {

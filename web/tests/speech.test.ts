@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatAmount, formatHandNumber } from "../src/format/amount";
 import type { Speaker } from "../src/i18n/sentences";
+import { asText, lastThatFit } from "../src/i18n/sentences";
 import { readBoard, readMine, readOpponents, readPots, speak, speakTurn } from "../src/i18n/speech";
 import { wordTold } from "../src/i18n/told";
 import type { Happening } from "../src/model/table/types";
@@ -92,6 +93,22 @@ describe("what the screen reader says", () => {
     expect(
       speak({ kind: "acted", name: "Ana", mine: false, act: "raise", allIn: false, amount: 150, rule: null }, romanian),
     ).toBe("Ana plusează la 1,50.");
+  });
+});
+
+describe("the line of a phone", () => {
+  const said = ["Mia posts the ante, 1,000", "Sten posts the big blind, 8,000", "Zsofi folds"].map((text) => [
+    { text, of: null },
+  ]);
+
+  it("drops what came first until the rest fits", () => {
+    expect(asText(lastThatFit(said, 50))).toBe("Sten posts the big blind, 8,000. Zsofi folds.");
+  });
+
+  it("drops nothing that fits, and never the last", () => {
+    expect(lastThatFit(said, 200)).toEqual(said);
+    expect(asText(lastThatFit(said, 3))).toBe("Zsofi folds.");
+    expect(lastThatFit([], 3)).toEqual([]);
   });
 });
 

@@ -112,6 +112,13 @@ export function asText(sentences: readonly (readonly Piece[])[]): string {
   return sentences.map((pieces) => closed(pieces.map((piece) => piece.text).join(""))).join(" ");
 }
 
+/** The last of these sentences, as many as have room for so many letters together; always the very last. */
+export function lastThatFit(sentences: readonly (readonly Piece[])[], room: number): readonly (readonly Piece[])[] {
+  let from = 0;
+  while (from < sentences.length - 1 && asText(sentences.slice(from)).length > room) from += 1;
+  return sentences.slice(from);
+}
+
 export function closed(text: string): string {
   return /[.!?…]$/u.test(text) ? text : `${text}.`;
 }

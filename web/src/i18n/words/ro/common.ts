@@ -7,7 +7,7 @@ export const words: Words<"common"> = {
   "common.cancel": "Anulează",
   "common.save": "Salvează",
   "common.back": "Înapoi",
-  "common.tryAgain": "Încearcă din nou",
+  "common.tryAgain": "Încercați din nou",
   "common.why": "de ce?",
   "common.dismiss": "Am înțeles",
   "common.menu": "Meniu",

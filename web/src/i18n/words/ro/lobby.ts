@@ -64,7 +64,7 @@ export const words: Words<"lobby"> = {
   "buyIn.autoTopUp": "Completare la {amount} după fiecare mână",
   "buyIn.wait": "Așteaptă blindul mare (în loc să puneți {amount} acum)",
   "buyIn.giveUp": "Renunță la loc",
-  "buyIn.sitDown": "Așază-te cu {amount}",
+  "buyIn.sitDown": "Luați loc cu {amount}",
   "buyIn.tooPoor": "În portofel sunt {amount}, mai puțin decât buy-in-ul minim.",
   "events.noneTitle": "Nu este anunțat nimic aici",
   "events.noneText": "Cele noi apar aici singure. Jocurile pe bani sunt deschise acum.",

@@ -6,7 +6,7 @@ export const words: Words<"rounds"> = {
   "rounds.allTables": "Toate mesele",
   "rounds.toTable": "La masă",
   "rounds.noneTitle": "Încă nicio rundă",
-  "rounds.noneText": "Aici apare fiecare rundă în care ai pariat, cu pariuri, plăți și reguli.",
+  "rounds.noneText": "Aici apare fiecare rundă în care ați pariat, cu pariuri, plăți și reguli.",
   "rounds.more": "Arată mai multe",
   "rounds.void": "anulată",
   "rounds.voidText": "Runda este anulată și toate pariurile s-au întors.",
@@ -28,7 +28,7 @@ export const words: Words<"rounds"> = {
   "rounds.send": "Trimite reclamația",
   "rounds.kept": "Runda cu pariuri, rezultat și înregistrare merge împreună cu ea.",
   "rounds.checkLead":
-    "Când sabotul se amestecă, casa publică un sigiliu al ordinii. Când sabotul s-a terminat, ordinea și sarea se deschid, iar browserul tău recalculează sigiliul.",
+    "Când sabotul se amestecă, casa publică un sigiliu al ordinii. Când sabotul s-a terminat, ordinea și sarea se deschid, iar browserul dvs. recalculează sigiliul.",
   "rounds.shoeNow": "Se împarte sabotul {number}",
   "rounds.sealed": "Sigiliul lui; ordinea se deschide când sabotul se termină.",
   "rounds.noShoe": "Încă niciun sabot de verificat",
@@ -41,7 +41,7 @@ export const words: Words<"rounds"> = {
   "rounds.commitment": "Sigiliu",
   "rounds.salt": "Sare",
   "rounds.order": "Ordine",
-  "rounds.checkRound": "Verifică runda",
+  "rounds.checkRound": "Verificați runda",
   "rounds.chain": "Prin ce sunt fixate extragerile de aici",
   "rounds.chainText":
     "Publicată înainte de primul pariu. Fiecare secret al mesei duce prin hash la ea, deci niciunul nu se poate schimba. {used} din {length} sunt consumate.",
@@ -53,5 +53,5 @@ export const words: Words<"rounds"> = {
   "rounds.drawOwn": "{own} din {count} au adăugat un număr",
   "rounds.allProofs": "Toate într-un fișier",
   "rounds.drawnLead":
-    "Casa își fixează secretele înainte de primul pariu; dispozitivele jucătorilor adaugă numere proprii. Cu fiecare rezultat se spune secretul, iar browserul tău recalculează extragerea.",
+    "Casa își fixează secretele înainte de primul pariu; dispozitivele jucătorilor adaugă numere proprii. Cu fiecare rezultat se spune secretul, iar browserul dvs. recalculează extragerea.",
 };

@@ -51,8 +51,8 @@ export const words: Words<"settings"> = {
   "key.tournament": "Turneul lângă masă",
   "key.buyChips": "Cumpără jetoane (întreabă întâi)",
   "settings.cut": "Tăierea",
-  "settings.ownText": "Un text al tău",
+  "settings.ownText": "Un text al dvs.",
   "settings.ownTextHint":
-    "Se amestecă în numărul secret al fiecărei mâini de la următoarea promisiune. Se adaugă la ce trage dispozitivul și nu îl înlocuiește; îl poți lăsa gol.",
+    "Se amestecă în numărul secret al fiecărei mâini de la următoarea promisiune. Se adaugă la ce trage dispozitivul și nu îl înlocuiește; îl puteți lăsa gol.",
   "settings.howCut": "Cum se împarte o mână",
 };

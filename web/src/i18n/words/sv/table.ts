@@ -99,7 +99,7 @@ export const words: Words<"table"> = {
   "menu.leaveSure":
     "Vill du lämna {table} med {amount}? En pågående hand läggs när det är din tur; är du all-in spelas den klart.",
   "drawer.log": "Logg",
-  "drawer.notes": "Anteckningar",
+  "drawer.notes": "Noter",
   "drawer.logEmpty": "Här står vad som händer vid bordet.",
   "drawer.chatEmpty": "Ingen har sagt något än.",
   "drawer.say": "Skriv något…",
