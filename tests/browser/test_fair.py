@@ -229,7 +229,7 @@ def test_a_page_over_plain_http_has_no_subtle_cryptography_and_cuts_all_the_same
         ("en", "You can check every deal", "Check failed"),
         ("et", "Iga jagamist saab kontrollida", "Kontroll ebaõnnestus"),
         ("sv", "Du kan kontrollera varje giv", "Kontrollen misslyckades"),
-        ("ro", "Poți verifica fiecare împărțire", "Verificarea a eșuat"),
+        ("ro", "Puteți verifica fiecare împărțire", "Verificarea a eșuat"),
     ],
 )
 def test_the_pages_speak_every_language_and_fit_a_phone(
