@@ -3,7 +3,8 @@
 import pytest
 
 from fairdeal.kernel import HandId, Instant, RuleId, seconds
-from fairdeal.play.messages import VoidHand
+from fairdeal.play.messages import Reconnected, VoidHand
+from fairdeal.play.state import dropped_since
 from fairdeal.tournament.dealer.commands import DealHand, RecoverDeal
 from fairdeal.tournament.dealer.events import DealOpened, DealVoided, OrderTaken, TableShut
 from fairdeal.tournament.dealer.state import durable
@@ -53,13 +54,51 @@ def test_publicwin_annuls_the_hand_and_plays_it_anew() -> None:
 
 @pytest.mark.rule("MTT-50")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_after_an_outage_nothing_is_dealt_before_players_can_be_back(edition: str) -> None:
+def test_after_an_outage_nothing_is_dealt_before_players_are_back_or_had_their_time(edition: str) -> None:
     table = crashed(Table())
-    table.do(an_order(edition))
+    order = an_order(edition)
+    ann, bob = (place.player for place in order.places[:2])
+    table.missing = frozenset({ann, bob})
+    table.do(order)
+    table.wait(0)
     assert table.refused(DealHand(1, 1)) == "too_early"
+    table.missing = frozenset({bob})
+    table.do(Reconnected(ann))
     table.wait(29.9)
     assert table.state.running is None
     table.wait(0.1)
+
+    assert table.running.lineup is not None
+    assert dropped_since(table.state.dropped, bob) is not None
+    assert dropped_since(table.state.dropped, ann) is None
+
+
+@pytest.mark.rule("MTT-50")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_after_an_outage_the_hand_is_dealt_as_soon_as_everybody_is_back(edition: str) -> None:
+    table = crashed(Table())
+    order = an_order(edition)
+    ann, bob = (place.player for place in order.places[:2])
+    table.missing = frozenset({ann, bob})
+    table.do(order)
+    table.wait(7)
+    table.do(Reconnected(ann))
+    assert table.state.running is None
+    table.missing = frozenset()
+    table.do(Reconnected(bob))
+    table.wait(0)
+
+    assert table.running.hand.order.stacks == [1000] * 4
+    assert table.state.dropped == ()
+
+
+def test_long_after_an_outage_nobody_is_waited_for() -> None:
+    table = crashed(Table())
+    table.wait(31)
+    order = an_order()
+    table.missing = frozenset({order.places[0].player})
+    table.do(order)
+    table.wait(0)
 
     assert table.state.running is not None
 

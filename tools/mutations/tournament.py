@@ -12,6 +12,7 @@ _HOUSE: Final = "tests/tournament/test_house.py"
 _PRESENCE: Final = "tests/tournament/test_presence.py"
 _PRIZES: Final = "tests/tournament/test_prizes.py"
 _RANKING: Final = "tests/tournament/test_ranking.py"
+_DEALER_FAILURES: Final = "tests/tournament/test_dealer_failures.py"
 _RECOVERY: Final = "tests/tournament/test_recovery.py"
 _REGISTRATION: Final = "tests/tournament/test_registration.py"
 _LINKED: Final = "tests/tournament/test_linked.py"
@@ -260,9 +261,9 @@ MUTATIONS: Final = (
     Mutation(
         "after an outage hands are dealt at once",
         "MTT-50",
-        "deals_from=Instant(now + failure.wait_for_players_seconds.value),",
-        "deals_from=now,",
-        (f"{_RECOVERY}::test_hands_are_ordered_anew_with_their_starting_stacks",),
+        "return Instant(max(due, table.waits_until)) if _is_missing_somebody(table, order) else due",
+        "return due",
+        (f"{_DEALER_FAILURES}::test_after_an_outage_nothing_is_dealt_before_players_are_back_or_had_their_time",),
     ),
     Mutation(
         "a guarantee is forgotten",

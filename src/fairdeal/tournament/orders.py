@@ -90,7 +90,7 @@ class PlayHand:
     small_blind_chips: Chips
     big_blind_chips: Chips
     ante_chips: Chips
-    deals_from: Instant  # not before; after an outage players get time to come back
+    deals_from: Instant  # not before
     extra_time: Duration = Duration(0)  # for a disconnected player in turn, in the final stages (MTT-48b)
     final_table: bool = False
     round: int | None = None  # number of the synchronised hand, in hand-for-hand play

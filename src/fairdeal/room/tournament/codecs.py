@@ -22,7 +22,7 @@ from fairdeal.tournament.setup import FirstPhase, LastPhase
 _PHASES: Final = {"first_phase": FirstPhase, "last_phase": LastPhase}
 _REPORTS: Final = {"hand_played": HandPlayed, "hand_abandoned": HandAbandoned}
 _MASKS: Final = ("sizes", "busy", "deciding", "fallen")  # computed from the tables, so not written
-_LIVE: Final = ("order", "away", "running", "outcome", "dropped", "paused_since", "fair_play")
+_LIVE: Final = ("order", "away", "running", "outcome", "dropped", "paused_since", "waits_until", "fair_play")
 
 
 DIRECTOR_EVENTS: Final = Codec("tournament events", 1, tags.DIRECTOR, parts=_PHASES, sparse={HandRecorded: ("log",)})

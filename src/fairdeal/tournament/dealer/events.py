@@ -100,7 +100,7 @@ class RollCalled:
 
 @dataclass(frozen=True, slots=True)
 class PlayersAwaited:
-    """Dealing was put off after an outage, so that players can come back."""
+    """Until then, after an outage, no hand is dealt to players of whom some are missing."""
 
     durable: ClassVar[bool] = False
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from fairdeal.kernel import Instant
 from fairdeal.kernel.values import changed
 from fairdeal.play.connections import after_loss, after_pause, after_return
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
@@ -115,7 +114,7 @@ def _shut(table: DealerTable, _event: TableShut) -> DealerTable:
 
 
 def _awaited(table: DealerTable, event: PlayersAwaited) -> DealerTable:
-    return changed(table, deals_from=Instant(max(table.deals_from, event.until)))
+    return changed(table, waits_until=event.until)
 
 
 # ---- dealing by the players' cut

@@ -30,14 +30,17 @@ _OUTAGE: Final = RuleId("X-143")
 def deal_at(table: DealerTable) -> Instant | None:
     """The instant at which the ordered hand is dealt; None: there is none, or it is being played."""
     order = table.due
-    return None if order is None else Instant(max(order.deals_from, table.deals_from))
+    if order is None:
+        return None
+    due = Instant(max(order.deals_from, table.deals_from))
+    return Instant(max(due, table.waits_until)) if _is_missing_somebody(table, order) else due
 
 
 def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: Instant) -> Verdict[DealEvent]:
     """
     Deal the ordered hand to everybody, also those who are away or not connected (MTT-48d).
 
-    Checks in this order: the order, clocks, time.
+    Shortly after an outage it waits for those who are not back yet (X-143). Checks in this order: the order, clocks, time.
     """
     order, due = table.due, deal_at(table)
     if order is None or due is None or (order.number, order.attempt) != (command.number, command.attempt):
@@ -54,6 +57,8 @@ def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: In
     dropped = _roll(table, order, command.missing, now)
     if dropped != table.dropped:
         draft.emit(RollCalled(dropped))
+    if now < draft.state.waits_until and dropped:
+        return draft
     hand = HandId(make_id(now, command.chance))
     if facts.fair is not None:
         _lock(facts, facts.fair, draft, command, hand, now)
@@ -63,6 +68,10 @@ def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: In
     draft.emit(DealOpened(_open(table, order, hand, deck_commitment(command.deck, command.salt), now), order.rule))
     _deal(facts, draft, command.deck, command.salt, None, now)
     return draft
+
+
+def _is_missing_somebody(table: DealerTable, order: PlayHand) -> bool:
+    return bool(table.dropped) and any(dropped_since(table.dropped, place.player) is not None for place in order.places)
 
 
 def opens_at(facts: DealerFacts, table: DealerTable) -> Instant | None:

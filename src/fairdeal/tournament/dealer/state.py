@@ -34,7 +34,7 @@ class DealerTable:
     ended: int = 0  # number of the last order that was played to its end
     open: OpenDeal | None = None
     report: HandPlayed | HandAbandoned | None = None  # not known to have arrived
-    deals_from: Instant = Instant(0)  # not before: players look at the last hand, or come back after an outage
+    deals_from: Instant = Instant(0)  # not before: players look at the last hand
     closed: bool = False
     fair: FairLog | None = None  # of a table that deals by the players' cut
     # Never stored.
@@ -47,6 +47,7 @@ class DealerTable:
     outcome: Outcome | None = None
     dropped: Dropped = ()
     paused_since: Instant | None = None
+    waits_until: Instant = Instant(0)  # no deal before this while players are missing after an outage (X-143)
 
     @property
     def due(self) -> PlayHand | None:
@@ -70,5 +71,13 @@ class DealerTable:
 def durable(table: DealerTable) -> DealerTable:
     """The part of a dealer's state that snapshots keep."""
     return changed(
-        table, order=None, away=frozenset(), running=None, outcome=None, dropped=(), paused_since=None, fair_play=None
+        table,
+        order=None,
+        away=frozenset(),
+        running=None,
+        outcome=None,
+        dropped=(),
+        paused_since=None,
+        fair_play=None,
+        waits_until=Instant(0),
     )

@@ -355,7 +355,7 @@ class PeriodsShifted(Durable):
     level_ends: Instant | None
     pause_until: Instant | None
     break_due: Instant | None
-    deals_from: Instant
+    deals_from: Instant  # logs of older versions hold the wait for the players here; now each dealer waits
     deciding: tuple[tuple[int, Instant], ...]  # tables at which re-buys are decided, and until when
     rule: RuleId
 

@@ -27,7 +27,7 @@ def recover(draft: DirectorDraft, command: Recover) -> Rejection | None:
     for number in numbers(draft.state.floor.busy):
         order = draft.state.floor.tables[number].order
         if order is not None:
-            deals_from = draft.state.clock.deals_from
+            deals_from = Instant(max(order.deals_from, draft.state.clock.deals_from))
             draft.emit(HandReordered(number, order.number, order.attempt + 1, deals_from, rule))
     return None
 
@@ -75,7 +75,7 @@ def _shift(draft: DirectorDraft, down_since: Instant) -> None:
             level_ends=later(clock.level_ends, by),
             pause_until=later(until, by),
             break_due=due,
-            deals_from=Instant(now + failure.wait_for_players_seconds.value),
+            deals_from=clock.deals_from,
             deciding=decisions_later(state, by),
             rule=failure.downtime_shifts_periods.rule,
         )

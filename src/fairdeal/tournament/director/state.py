@@ -276,7 +276,7 @@ class Clock:
     level_ends: Instant | None = None  # None: the level's clock stands
     break_due: Instant | None = None  # the next synchronised break
     pause: Pause | None = None
-    deals_from: Instant = Instant(0)  # not before: after an outage players get time to come back
+    deals_from: Instant = Instant(0)  # no hand before
     halt: Halt | None = None  # None: play is not paused by the house
 
     def time(self, now: Instant) -> Instant:
