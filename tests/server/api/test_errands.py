@@ -384,7 +384,7 @@ def test_without_a_server_nothing_is_done_and_nothing_will_be(address: str) -> N
             told = await fairdeal.refused("tournament", "delay", MAIN, "3h", "--patience", "1", *REASON)
             there.world.house.is_ready = True
             before = night.state(MAIN).starts_at
-            await there.runner.look()
+            await asyncio.gather(there.runner.look(), there.runner.look())
 
             assert told.endswith("nothing is done, and nothing will be (no_server)")
             assert [answer.code for answer in there.answers().values()] == ["expired"]

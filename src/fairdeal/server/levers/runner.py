@@ -42,6 +42,7 @@ class ErrandRunner:
         self._seen = 0  # the last errand that was read
         self._waiting: dict[int, Errand] = {}  # read and not answered
         self._answered: set[int] | None = None  # None: not read yet
+        self._looks = asyncio.Lock()  # two looks at once would answer an errand twice
 
     async def run(self) -> None:
         """Look for errands until cancelled."""
@@ -52,8 +53,12 @@ class ErrandRunner:
 
     async def look(self) -> None:
         """Carry out what is new, and what a crash left without an answer."""
-        if not self._house.is_ready:
-            return
+        async with self._looks:
+            if self._house.is_ready:
+                await self._read()
+                await self._answer()
+
+    async def _read(self) -> None:
         store = self._house.store
         if self._answered is None:
             self._answered = {each.number for _, each in await asyncio.to_thread(answers_after, store, 0)}
@@ -61,6 +66,8 @@ class ErrandRunner:
             self._seen = number
             if number not in self._answered:
                 self._waiting[number] = errand
+
+    async def _answer(self) -> None:
         for number, errand in tuple(self._waiting.items()):
             answer = await self._carry_out(number, errand)
             if answer is not None:
