@@ -75,7 +75,9 @@ def test_without_waiting_for_the_disk_the_cut_is_seen_to_lose_hands(tmp_path: Pa
 
 
 def test_a_slow_disk_makes_groups_larger(tmp_path: Path, library: Path) -> None:
-    told, _, log = watched_run(tmp_path, library, 1.0, POWERLOSS_SYNC_MS="40")
+    # So slow that most have asked again before the disk is done, however busy the machine is, and long enough that the syncs of
+    # the opening weigh little. Without groups there is a sync for every hand.
+    told, _, log = watched_run(tmp_path, library, 2.5, POWERLOSS_SYNC_MS="150")
     syncs = sum(kind == b"s" and name.endswith("-wal") for kind, name, _, _ in changes(log.read_bytes()))
 
-    assert sum(told.acknowledged.values()) > 3 * syncs > 0
+    assert sum(told.acknowledged.values()) > 2 * syncs > 0
