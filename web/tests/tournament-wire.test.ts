@@ -299,6 +299,42 @@ describe("a tournament table on the wire", () => {
     expect(table().seats[2]?.stack).toBe(1400);
   });
 
+  it("is asked for again whenever I am told that I sit there, until it has a dealer who shows it", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    stage.wire.hear(sitsAt("t-1/1"));
+    expect(stage.wire.said("watch")).toHaveLength(2);
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear(sitsAt("t-1/1"));
+    expect(stage.wire.said("watch")).toHaveLength(2);
+  });
+
+  it("leaves what it said of money on the page when it closes at once", () => {
+    const notice = (code: wire.NoticeTold["code"], rule: string, more: Partial<wire.TournamentNotice>) =>
+      stage.wire.hear({
+        type: "tournamentNotice",
+        at: 0,
+        notice: {
+          tournament: TOURNAMENT,
+          name: "Warm-up",
+          told: { code, rule, numbers: { amount: 450 } },
+          table: null,
+          left: null,
+          players: ["other"],
+          other: null,
+          changed: [],
+          payout: null,
+          ...more,
+        },
+      });
+    stage.wire.hear(sitsAt("t-1/1"));
+    stage.wire.hear(shown("t-1/1"));
+    notice("bounty_won", "MTT-69", { table: "t-1/1" });
+    expect(table().notice?.told.code).toBe("table_bounty_won");
+    expect(stage.model.notices).toEqual([]);
+    notice("moved", "MTT-42a", { table: "t-1/2", left: "t-1/1" });
+    expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "table_bounty_won", rule: "MTT-69" } }]);
+  });
+
   it("follows me to another table: the same place in the row of tabs, and the line says why", () => {
     stage.wire.hear(recorded.table);
     stage.wire.hear(sitsAt("t-1/1"));

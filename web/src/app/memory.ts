@@ -12,6 +12,8 @@ interface Kept {
   readonly at: Instant;
   readonly log: readonly LogEntry[];
   readonly lastHand: string | null;
+  /** In which tournament I sat there. */
+  readonly tournament: string | null;
 }
 
 /**
@@ -24,9 +26,10 @@ export class TableMemory {
     private readonly time: () => Instant,
   ) {}
 
-  keep({ id, me, log, lastHand }: Table): void {
+  keep({ id, me, log, lastHand, tournament }: Table): void {
     if (me === null) return;
-    const kept: Kept = { at: this.time(), log: log.slice(-ENTRIES_MAX), lastHand };
+    const last = log.slice(-ENTRIES_MAX);
+    const kept: Kept = { at: this.time(), log: last, lastHand, tournament: tournament?.id ?? null };
     this.#try((storage) => storage.setItem(PREFIX + id, JSON.stringify(kept)));
   }
 
@@ -34,6 +37,11 @@ export class TableMemory {
   recall(table: Table): Table {
     const kept = table.me === null || table.log.length > 0 ? null : this.#read(table.id);
     return kept ? { ...table, log: kept.log, lastHand: table.lastHand ?? kept.lastHand } : table;
+  }
+
+  /** The tournament in which I last sat at a table. */
+  tournamentOf(id: TableId): string | null {
+    return this.#read(id)?.tournament ?? null;
   }
 
   /** Remembers what was bet last at a casino table. */

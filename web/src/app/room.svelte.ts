@@ -77,6 +77,13 @@ export class Room implements Screen {
     return this.#moved;
   }
 
+  /** Where I sit now in the tournament that once had me at this table: it may have moved me while the page was away. */
+  seatInsteadOf(left: TableId): TableId | null {
+    const tournament = this.memory.tournamentOf(left);
+    const seat = this.#model.tournaments.mine.find((each) => each.tournament === tournament)?.table ?? null;
+    return seat === left ? null : seat;
+  }
+
   arrived(): void {
     this.#seatedAt = null;
   }
@@ -132,7 +139,7 @@ export class Room implements Screen {
     const table = this.#model.tables[id];
     if (!table) return;
     const old = this.bar(id);
-    if (before && table.log !== before.log) this.memory.keep(table);
+    if (table.log !== before?.log) this.memory.keep(table);
     const { bar, fire } = follow(old, table, this.time());
     this.#edit(id, () => bar);
     const lastKnown = before?.log.at(-1)?.id ?? table.log.at(-1)?.id ?? 0;

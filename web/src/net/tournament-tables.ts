@@ -1,6 +1,8 @@
 import type { TableId, Told } from "../model/basics";
+import { noticed } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import type { TableTournament } from "../model/table/tournament";
+import { NOTICE_MS } from "../model/table/types";
 import type * as wire from "../protocol/messages";
 import type { Following } from "./following";
 import type { Line } from "./line";
@@ -32,6 +34,9 @@ const AT_THE_TABLE: ReadonlySet<wire.NoticeTold["code"]> = new Set([
   "chips_in_play_changed",
   "clocks_shifted",
 ]);
+
+/** Told at the table, and of money: not lost with a table that closes before it was read. */
+const OF_MONEY: ReadonlySet<string> = new Set(["table_bounty_won", "table_bounty_held", "table_vip_won"]);
 
 /** Words of the table: the room's other "moved" is about cash tables. Tables are counted from 1, as people do. */
 function atTable({ code, rule, numbers }: wire.NoticeTold): Told {
@@ -109,10 +114,11 @@ export class TournamentTables {
   /** Goes to every table I sit at; one I was moved to takes the place of the one I left. */
   #seated({ tournaments }: wire.OwnPlay): void {
     for (const { tournament, table } of tournaments) {
+      if (table === null) continue;
       const before = this.#seats.get(tournament);
-      if (table === null || table === before) continue;
       this.#seats.set(tournament, table);
-      if (before !== undefined) this.#move(before, table);
+      if (before !== undefined && before !== table) this.#move(before, table);
+      // Asked for each time it is told: a table without a dealer is refused until it has one.
       if (!this.following.has(table)) this.line.say({ type: "watch", table });
     }
   }
@@ -120,7 +126,15 @@ export class TournamentTables {
   #move(from: TableId, to: TableId): void {
     this.#tables.delete(from);
     this.line.say({ type: "forget", table: from });
+    this.#leave(from, to);
+  }
+
+  /** A table goes with its line; what it said a moment ago of money is said on the page. */
+  #leave(from: TableId, to: TableId): void {
+    const notice = this.line.table(from)?.notice;
     this.following.moved(from, to);
+    if (notice && OF_MONEY.has(notice.told.code) && this.line.now() < notice.at + NOTICE_MS)
+      this.line.receive([noticed(notice.told)]);
   }
 
   #shown({ table: shown, epoch, number }: wire.TournamentTableShown): void {
@@ -167,7 +181,7 @@ export class TournamentTables {
   }
 
   #told({ told, table, left, players }: wire.TournamentNotice): void {
-    if (left !== null && table !== null) this.following.moved(left, table);
+    if (left !== null && table !== null) this.#leave(left, table);
     if (table !== null && told.code === "chips_bought") this.#bought(table, told.numbers);
     if (table === null || !AT_THE_TABLE.has(told.code)) return;
     const said = { ...atTable(told), names: { names: players.join(",") } };

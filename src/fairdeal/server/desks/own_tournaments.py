@@ -42,9 +42,9 @@ _CONCERN_ALL: Final = frozenset(
 """Events after which everybody's own part of a tournament may be another."""
 
 _NO_STACKS: Final = Stacks()
-_TRIES: Final = 50
-_TRY_AGAIN: Final = Duration(100)
-"""A table is open when its dealer has the first order, a moment after its players were seated."""
+_FIRST_PAUSE: Final = Duration(100)
+_LONGEST_PAUSE: Final = Duration(2_000)
+"""A table is open when its dealer has the first order: a moment after its players were seated, or when a break is over."""
 
 
 class OwnTournamentsDesk:
@@ -186,21 +186,23 @@ class OwnTournamentsDesk:
         if notice.table is not None:
             table = table_id(state.id, notice.table)
             left = None if notice.left is None else table_id(state.id, notice.left)
-            self._room.clock.soon(lambda: self._bring(player, table, left))
+            self._room.clock.soon(lambda: self.bring(player, table, left))
 
     def _name(self, player: PlayerId) -> str:
         return self._faces(player).name
 
-    def _bring(self, player: PlayerId, table: TableId, left: TableId | None, tries: int = _TRIES) -> None:
-        """Let a player's connections follow the table where they sit, and no longer the one they left."""
-        if table not in self._tournaments.tables_of(player):
+    def bring(
+        self, player: PlayerId, table: TableId, left: TableId | None = None, pause: Duration = _FIRST_PAUSE
+    ) -> None:
+        """Let a player's connections follow the table where they sit, as soon as it is open, and no longer the one they left."""
+        clients = self._clients(player)
+        if not clients or table not in self._tournaments.tables_of(player):
             return
         if self._room.find_table(table) is None:
-            if tries:
-                clock = self._room.clock
-                clock.at(Instant(clock.now() + _TRY_AGAIN), lambda: self._bring(player, table, left, tries - 1))
+            clock, longer = self._room.clock, min(Duration(2 * pause), _LONGEST_PAUSE)
+            clock.at(Instant(clock.now() + pause), lambda: self.bring(player, table, left, longer))
             return
-        for client in self._clients(player):
+        for client in clients:
             if left is not None:
                 self._forget(client, left)
             if table not in client.tables:

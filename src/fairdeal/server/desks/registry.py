@@ -72,8 +72,10 @@ class DeskRegistry:
                 client.send(self._void[table])
             after = None if position is None else (position.epoch, position.number)
             is_gone = self.follow(client, table, after) is not None
-            if is_gone and (table in known or table not in seats):  # a dealer may not have come yet
+            if is_gone and (table in known or table not in seats):
                 client.send(encode(TableGone(table=table)))
+            elif is_gone and player is not None:  # its dealer has not come yet
+                self.own.bring(player, table)
 
     def follow(self, client: Client, table: TableId, after: tuple[int, int] | None = None) -> Rejection | None:
         """Make a client follow a table, from a position if given; returns why not, or None."""

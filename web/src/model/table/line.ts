@@ -1,10 +1,8 @@
 import type { Instant, RuleId } from "../basics";
 import { entryOffer, isMyTurn, lastAggressor, mySeat, seatAt } from "./read";
 import { feltSays, isOffered, type TableTournament } from "./tournament";
-import type { ActKind, Happening, Notice, Options, Table } from "./types";
+import { type ActKind, type Happening, NOTICE_MS, type Notice, type Options, type Table } from "./types";
 
-/** A ruling or refusal stays on the line at least this long. */
-export const NOTICE_MS = 6000;
 /** How many acts the line repeats. */
 const RECENT_MAX = 3;
 

@@ -182,6 +182,9 @@ export interface ChatLine {
 
 export type NoticeKind = "ruling" | "refusal" | "rolledBack" | "closing";
 
+/** A ruling or refusal stays on the line at least this long. */
+export const NOTICE_MS = 6000;
+
 /** What the event line says besides the course of the hand. */
 export interface Notice {
   readonly kind: NoticeKind;
