@@ -64,6 +64,6 @@ def test_who_bets_behind_sees_no_message_on_the_picture_nor_in_the_drawer(browse
         expect(page.locator(".says")).to_contain_text("good luck all")
         tell(page, stories, "blackjack-behind")
         expect(page.locator(".says")).to_have_count(0)
-        expect(page.locator("#czpanel")).to_contain_text("Nobody has written yet.")
+        expect(page.locator(".cz .dpanel")).to_contain_text("Nobody has written yet.")
         expect(page.locator(".saybar input")).to_have_count(0)
         expect(page.locator(".saybar")).to_contain_text("BJ-69")

@@ -261,7 +261,7 @@ def test_time_that_is_over_stands_and_says_so(browser: Browser, hasty: CardRoom)
         table.bet()
         expect(table.line).to_contain_text("then you stand")
         table.page.get_by_role("tab", name="Log").click()
-        expect(table.page.locator("#czpanel")).to_contain_text("Time is over: you stand")
+        expect(table.page.locator(".cz .dpanel")).to_contain_text("Time is over: you stand")
         table.wait_for_result("You have 13")
 
 
@@ -345,7 +345,7 @@ def test_a_full_table_has_a_queue_and_a_seat_goes_to_whoever_waits_longest(brows
         seated[3].does("leaveBox")
         expect(table.seat(4)).to_have_class(re.compile(r"\bme\b"))
         table.page.get_by_role("tab", name="Log").click()
-        expect(table.page.locator("#czpanel")).to_contain_text("Hilda gets seat 4 from the queue")
+        expect(table.page.locator(".cz .dpanel")).to_contain_text("Hilda gets seat 4 from the queue")
         table.page.get_by_role("button", name="Leave the seat").click()
         expect(table.page.get_by_role("button", name="Sit at seat 4")).to_be_visible()
 
@@ -362,7 +362,7 @@ def test_the_table_says_its_rules_and_where_to_complain_and_gives_no_hints(brows
         table = Table(ida, "help")
         table.sit(1)
         table.page.get_by_role("tab", name="Rules").click()
-        panel = table.page.locator("#czpanel")
+        panel = table.page.locator(".cz .dpanel")
         for clause in ("BJ-09", "BJ-10", "BJ-38", "BJ-39", "BJ-44", "BJ-51", "BJ-31", "BJ-36", "BJ-37"):
             expect(panel.get_by_role("button", name=clause).first).to_be_visible()
         expect(panel.get_by_role("link", name="My rounds").first).to_have_attribute("href", re.compile("rounds"))

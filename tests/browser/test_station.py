@@ -214,7 +214,7 @@ def somebody_is_kept_from_the_chat(dealer: Staff, table: Table) -> None:
     expect(line).to_contain_text("may not write")
     line.get_by_role("button", name="Hide: Ann").click()
     expect(dealer.page.locator(".mod")).to_contain_text("Nobody has written.")
-    expect(table.page.locator("#czpanel")).not_to_contain_text("call me at")
+    expect(table.page.locator(".cz .dpanel")).not_to_contain_text("call me at")
     expect(table.page.locator(".saybar")).to_contain_text("Chat is closed to you")
     expect(table.page.locator(".saybar")).to_contain_text("CHAT-04")
 
@@ -227,7 +227,7 @@ def a_dealer_is_relieved(dealer: Staff, relief: Staff, table: Table) -> None:
     relief.come_in().take("kadriorg")
     expect(relief.page.locator(".relief")).to_contain_text("Break in 40 min")
     table.page.get_by_role("tab", name="Log").click()
-    expect(table.page.locator("#czpanel")).to_contain_text("Liis deals now.")
+    expect(table.page.locator(".cz .dpanel")).to_contain_text("Liis deals now.")
 
 
 def a_doubled_bet_against_a_blackjack(house: LiveHouse, dealer: Staff, table: Table) -> None:
@@ -256,7 +256,7 @@ def a_bust_and_new_cards(house: LiveHouse, dealer: Staff, table: Table) -> None:
     dealer.step("Clear the table")
     for title in ("Check and show the new cards", "Wash and shuffle", re.compile("^Cut"), "Burn 6 cards"):
         dealer.step(title)
-    expect(table.page.locator("#czpanel")).to_contain_text("shuffled")
+    expect(table.page.locator(".cz .dpanel")).to_contain_text("shuffled")
 
 
 # ---- roulette

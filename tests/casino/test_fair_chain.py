@@ -15,6 +15,7 @@ from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.events import RoundSettled, RoundVoided, ShoeShuffled, TableEvent
 from fairdeal.casino.table.facts import Dealing, TableFacts
 from fairdeal.casino.table.fair.commands import LockChance, OpenChain, TellSecrets
+from fairdeal.casino.table.fair.drawing import locked_round
 from fairdeal.casino.table.fair.events import ChainOpened, ChanceLocked, ChanceProven
 from fairdeal.casino.table.fair.state import CHAIN_LENGTH, DEFAULT_ROUNDS, FairTable
 from fairdeal.casino.table.machine import CasinoTable
@@ -99,6 +100,7 @@ class FairBench(Bench):
         assert lock is not None
         for player in players:
             own = next(each for each in lock.players if each.player == player)
+            self.devices[player].locked(lock.index, locked_round(self.fair, lock).digest)
             seed = self.devices[player].answer(lock.index, own.commitment)
             assert seed is not None
             self.do(RevealSeed(P(player), lock.index, seed))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.fair import BadProof, PublishedRound, read_proof
+from fairdeal.fair import BadProof, PublishedRound, locked_digest, read_proof
 from fairdeal.fair.dispute_draw import is_of_draw, judge_draw
 
 LINE = Path(__file__).with_name("published_rounds.jsonl").read_text("utf-8").splitlines()[1]  # one seed was withheld
@@ -18,18 +18,11 @@ Message = dict[str, Any]
 def received(line: str = LINE, **lies: Any) -> list[Message]:
     """What a device received of the shared round; `lies` take the place of what it received first."""
     assert isinstance(PROOF, PublishedRound)
-    players = [
-        {
-            "seat": 0,
-            "pid": each.pid.hex(),
-            "flag": 1 if any(each.commitment) else 2,
-            "commitment": each.commitment.hex(),
-        }
-        for each in PROOF.players
-    ]
+    lock = locked_digest(PROOF.place, PROOF.number, PROOF.players)
     return [
         {"kind": "chanceFixed", "fixed": lies.get("fixed", PROOF.fixed.hex())},
-        {"kind": "chanceLocked", "number": PROOF.number, "players": lies.get("players", players)},
+        {"kind": "chanceLocked", "number": PROOF.number, "digest": lies.get("lock", lock.hex())},
+        {"kind": "chanceTold", "seeds": lies.get("seeds", PROOF.seeds.hex()), "secret": PROOF.secret.hex()},
         {"kind": "chanceProven", "proof": line},
     ]
 
@@ -57,11 +50,13 @@ def test_an_honest_draw_has_no_fault() -> None:
         (received(changed(result=(PROOF.result or 0) + 1 if (PROOF.result or 0) < 36 else 0)), "result"),
         (received(changed(secret="ab" * 32)), "secret"),
         (received(fixed="cd" * 32), "pinned"),
-        (received(players=received()[1]["players"][:1]), "order_in_time"),
+        (received(lock=locked_digest(PROOF.place, PROOF.number, PROOF.players[:1]).hex()), "order_in_time"),
+        (received(seeds="ab" * 32), "order_in_time"),
         (received("{}"), "lock"),
         (received(changed(round=9)), "lock"),
         ([*received(), {"kind": "chanceFixed", "fixed": "ef" * 32}], "pinned"),
-        ([*received(), {"kind": "chanceLocked", "number": 8, "players": []}], "order_in_time"),
+        ([*received(), {"kind": "chanceLocked", "number": 8, "digest": "ef" * 32}], "order_in_time"),
+        ([*received(), {"kind": "chanceTold", "seeds": "ef" * 32, "secret": "ef" * 32}], "order_in_time"),
     ],
 )
 def test_each_lie_is_named(messages: list[Message], step: str) -> None:
@@ -72,4 +67,4 @@ def test_what_is_no_message_is_refused() -> None:
     with pytest.raises(BadProof):
         judged([{"kind": "chanceFixed", "fixed": "no digits"}])
     with pytest.raises(BadProof):
-        judged(received(players=["somebody"]))
+        judged(received(lock="somebody"))

@@ -18,6 +18,8 @@ from tests.server.whole_house import WholeHouse
 SLOW = 20
 """Milliseconds a commit takes: a crowd that bets in the last moment is served only after the bets have closed."""
 FEW = 24
+FRAME = 4_096
+"""Bytes that no frame of a table exceeds, however many people bet there."""
 
 
 class Heard:
@@ -28,10 +30,12 @@ class Heard:
         self.answers: dict[str, tuple[str, str | None]] = {}
         self.closed_at: list[int] = []
         self.frames = 0
+        self.longest = 0
 
     def send(self, message: bytes) -> None:
         if message.startswith(b'{"type":"casinoFrame"'):
             self.frames += 1
+            self.longest = max(self.longest, len(message))
             if b'"betsClosed"' in message:
                 self.closed_at.append(self._house.clock.now())
             return
@@ -49,7 +53,7 @@ class Crowd:
     """Many people at one table."""
 
     def __init__(self, table: str, count: int) -> None:
-        self.house = WholeHouse(one_table_of_each(pace=UNHURRIED), latency=SLOW)
+        self.house = WholeHouse(one_table_of_each(pace=UNHURRIED), latency=SLOW, fair=True)
         self.table = table
         self.people: list[tuple[PlayerId, Client, Heard]] = []
         for session in self.house.people(*(f"Player{number}" for number in range(count))):
@@ -107,6 +111,7 @@ def bet_at_roulette(count: int) -> None:
     assert house.room.fail_stop_report() == []
     # A chip that one lays is no frame for the others: many times fewer frames than chips and confirmations.
     assert max(heard.frames for _, _, heard in crowd.people) < 400
+    assert max(heard.longest for _, _, heard in crowd.people) < FRAME
     house.close()
 
 
@@ -135,6 +140,7 @@ def bet_behind(count: int) -> None:
     assert house.stakes == {}
     assert crowd.sum() == crowd.total
     assert house.room.fail_stop_report() == []
+    assert max(heard.longest for _, _, heard in crowd.people) < FRAME
     house.close()
 
 

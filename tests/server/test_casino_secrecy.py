@@ -1,6 +1,7 @@
 """Cards come one by one on the room's clock, and no byte tells a card, a pocket or the shoe before its time."""
 
 import re
+from hashlib import shake_256
 from itertools import pairwise
 from typing import Any
 
@@ -8,6 +9,7 @@ import msgspec
 import pytest
 
 from fairdeal.casino.table.facts import UNHURRIED
+from fairdeal.fair.values import HASH_BYTES
 from fairdeal.kernel import SECOND, TableId
 from fairdeal.room.casino.house import one_table_of_each
 from fairdeal.runtime.entropy import SystemEntropy
@@ -16,7 +18,7 @@ from tests.server.test_casino_desk import Visitor, until
 from tests.server.whole_house import LATENCY, WholeHouse
 
 CARD, FIRST, SPIN = UNHURRIED.card, UNHURRIED.first_card, UNHURRIED.spin
-UNLIKE = re.compile(rb'"commitment":"[0-9a-f]{64}"')
+UNLIKE = re.compile(rb'"(commitment|anchor)":"[0-9a-f]{64}"')
 IDS = re.compile(rb"01[0-9A-HJKMNP-TV-Z]{24}")
 
 
@@ -41,6 +43,20 @@ class Stacked(SystemEntropy):
             self._next = bound - 1
         low, high = self._swap or (0, 0)
         return low if bound == high + 1 else bound - 1
+
+
+class Secret(SystemEntropy):
+    """The same bytes each evening but for secrets, which have 32 of them: those begin with the one that is given."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self._first = first
+        self._drawn = 0
+
+    def bytes(self, count: int) -> bytes:
+        self._drawn += 1
+        drawn = shake_256(self._drawn.to_bytes(4, "big")).digest(count)
+        return bytes([self._first]) + drawn[1:] if count == HASH_BYTES else drawn
 
 
 class Recorder:
@@ -70,9 +86,9 @@ class Recorder:
         return [(at, change) for at, each in decoded if each["type"] == "casinoFrame" for change in each["changes"]]
 
 
-def evening(game: str, entropy: Stacked) -> Recorder:
+def evening(game: str, entropy: SystemEntropy, *, fair: bool = False) -> Recorder:
     """One round with a bet of Ann, and what somebody who only watches was sent."""
-    house = WholeHouse(one_table_of_each(pace=UNHURRIED), entropy)
+    house = WholeHouse(one_table_of_each(pace=UNHURRIED), entropy, fair=fair)
     table = f"{game}-1"
     watcher = Recorder(house)
     client: Client = house.gateway.on_connected(watcher, None)
@@ -130,6 +146,25 @@ def test_another_pocket_changes_no_byte_before_the_ball_falls() -> None:
 
     assert parted(usual, other) == usual.when("ballFell")[0]
     assert usual.when("ballFell")[0] - usual.when("betsClosed")[0] == SPIN
+
+
+def test_another_secret_of_the_wheel_changes_nothing_but_its_fingerprint_before_the_ball_falls() -> None:
+    usual, other = (evening("roulette", Secret(first), fair=True) for first in (1, 2))
+
+    assert parted(usual, other) == usual.when("ballFell")[0] == usual.when("secretTold")[0]
+    pockets = [
+        change["pocket"] for each in (usual, other) for _, change in each.changes() if change["kind"] == "ballFell"
+    ]
+    assert pockets[0] != pockets[1]
+    assert any(b'"lock":{' in message for _, message in usual.raw)
+
+
+@pytest.mark.parametrize("game", ["blackjack", "baccarat"])
+def test_another_secret_of_the_shoe_changes_nothing_but_its_fingerprint_before_the_first_card(game: str) -> None:
+    usual, other = (evening(game, Secret(first), fair=True) for first in (1, 2))
+
+    assert parted(usual, other) == usual.when("cardDealt")[0]
+    assert usual.when("secretTold") == [], "the key of a shoe is told when it is over"
 
 
 def test_another_last_card_changes_no_byte_before_it_is_dealt() -> None:

@@ -23,6 +23,7 @@ TABLE = "wheel"
 class Visitor:
     """Somebody at a wheel, with a device that reads what comes."""
 
+    opened: RunningServer
     guest: Guest
     answers: bool = True
     device: RoundDevice | None = None
@@ -42,21 +43,32 @@ class Visitor:
         own = table.get("own") if isinstance(table, dict) else None
         fair = table.get("fair") if isinstance(table, dict) else None
         for change in message.get("changes", ()):
-            if change["kind"] == "chanceProven":
-                proof = read_proof(change["proof"])
-                assert isinstance(proof, PublishedRound)
-                self.proofs.append(proof)
-                if self.device is not None:
-                    self.device.proven(proof)
+            if change["kind"] == "secretTold":
+                await self._check(change)
         if fair is not None:
             self.fair = fair
         if own is not None and own.get("fair") is not None:
-            self.pid = own["fair"]["pid"]
+            self.pid, self.locked = own["fair"]["pid"], own["fair"]["locked"]
         self._take_part()
         return message
 
+    async def _check(self, told: dict[str, Any]) -> None:
+        """Read what is published of a draw whose secret was told, and hold it to that."""
+        text = await ask(self.opened, f"/casino/tables/{TABLE}/proofs/{told['proven']}-{told['index']}")
+        proof = read_proof(text)
+        assert isinstance(proof, PublishedRound)
+        assert (proof.seeds.hex(), proof.secret.hex(), len(proof.players)) == (
+            told["seeds"],
+            told["secret"],
+            told["players"],
+        )
+        self.proofs.append(proof)
+        if self.device is not None:
+            self.device.proven(proof)
+
     fair: dict[str, Any] | None = None
     pid: str = ""
+    locked: str | None = None
 
     def _take_part(self) -> None:
         fair, wire = self.fair, self.guest.wire
@@ -75,8 +87,8 @@ class Visitor:
         lock = fair["lock"]
         if lock is None or not self.answers or lock["index"] in self.revealed.values():
             return
-        own = next((each for each in lock["players"] if each["pid"] == self.pid and each["flag"] == OWN), None)
-        seed = None if own is None else self.device.answer(lock["index"], bytes.fromhex(own["commitment"]))
+        self.device.locked(lock["index"], bytes.fromhex(lock["digest"]))
+        seed = None if self.locked is None else self.device.answer(lock["index"], bytes.fromhex(self.locked))
         if seed is not None:
             sent = wire.say("revealSeed", table=TABLE, hand=lock["index"], seed=seed.hex())
             self.revealed[sent] = lock["index"]
@@ -110,7 +122,7 @@ def test_pockets_are_drawn_with_players_seeds_and_proven_to_everybody(tmp_path: 
         async with listening(await open_server(settings_in(tmp_path), room_settings=room)) as opened:
             hurry(opened)
             guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
-            visitors = [Visitor(guests[0]), Visitor(guests[1], answers=False)]
+            visitors = [Visitor(opened, guests[0]), Visitor(opened, guests[1], answers=False)]
             for guest in guests:
                 assert (await guest.wire.ask("visitCasino", table=TABLE))["type"] == "done"
             await asyncio.gather(*(play(visitor, 1) for visitor in visitors))

@@ -25,6 +25,7 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.ports import Answer, Entropy
+from fairdeal.runtime.signing import RoomKey
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.roles import Role
 from fairdeal.server.auth.service import Auth
@@ -73,7 +74,10 @@ class WholeHouse:
         latency: int = LATENCY,
         store: Any = None,
         settings: CasinoSettings | None = None,
+        *,
+        fair: bool = False,
     ) -> None:
+        """With `fair`, what the house draws can be checked (PFP-1)."""
         self.clock = ManualClock()
         self.store = MemoryStore() if store is None else store
         casino = settings or CasinoSettings(tables=tables)
@@ -89,6 +93,7 @@ class WholeHouse:
             seal=lambda label, secret: vault.seal(cast("Any", label), secret),
             unseal=lambda label, sealed: vault.open(cast("Any", label), sealed),
             owner="test",
+            signer=RoomKey(bytes(KEY_BYTES)) if fair else None,
         )
         self.auth = Auth(open_people("memory:"), self.clock)
         self.auth.offer(editions)

@@ -86,6 +86,12 @@ class LockedRound:
             and commitment_to(self.place, self.number, found.seat, pid, seed) == found.commitment
         )
 
+    @property
+    def digest(self) -> bytes:
+        """Everybody and what each is committed to as one hash: told when it is locked, before any seed is."""
+        rows = ((seat, pid, DEFAULT if made is None else OWN, made or NOTHING) for seat, pid, made in self.bettors)
+        return _locked(self.place, self.number, rows)
+
     def seeds(self, revealed: Mapping[bytes, bytes]) -> tuple[CasinoSeed, ...]:
         """All seeds as they count, ordered by pid; `revealed` are those that were received, by pid."""
         return tuple(self._seed(each, revealed) for each in sorted(self.bettors, key=lambda each: each.pid))
@@ -108,6 +114,17 @@ def lock_round(place: bytes, number: int, fixed: bytes, bettors: Iterable[Bettor
     if len(set(pids)) < len(pids):
         raise BadProof("pid_twice", "somebody is named twice among the seeds")
     return locked
+
+
+def locked_digest(place: bytes, number: int, seeds: Iterable[CasinoSeed]) -> bytes:
+    """What the lock of these seeds was told as: after it a seed that was promised can only go missing."""
+    rows = ((each.seat, each.pid, OWN if each.flag == UNREVEALED else each.flag, each.commitment) for each in seeds)
+    return _locked(place, number, rows)
+
+
+def _locked(place: bytes, number: int, players: Iterable[tuple[int, bytes, int, bytes]]) -> bytes:
+    rows = [u8(seat) + pid + u8(flag) + made for seat, pid, flag, made in sorted(players, key=lambda each: each[1])]
+    return tagged("locked", place, u64(number), u32(len(rows)), *rows)
 
 
 def default_casino_seed(place: bytes, number: int, seat: int, pid: bytes, fixed: bytes) -> bytes:

@@ -2,11 +2,12 @@
 A player's device at a casino table of the house's generator, or in the draw of a HexaPro game.
 
 It pins what the house fixed beforehand, promises seeds, tells each only when it is asked for, and holds the house to what it said:
-the proof must be of that anchor, and a seed that was taken in time must count.
+the proof must be of that anchor and of the lock that came before any seed, and a seed that was taken in time must count.
 """
 
 from collections.abc import Callable
 
+from fairdeal.fair.casino import locked_digest
 from fairdeal.fair.device import Dispute
 from fairdeal.fair.mix import commitment_to, players_seed
 from fairdeal.fair.published_rounds import PublishedRound
@@ -25,12 +26,18 @@ class RoundDevice:
         self._draw, self._text = draw, text
         self._seeds: dict[int, bytes] = {}
         self._taken: set[int] = set()
+        self._locks: dict[int, bytes] = {}
 
     def promise(self, number: int) -> bytes:
         """The commitment for a round, shoe or draw; the same again for the same one."""
         if number not in self._seeds:
             self._seeds[number] = players_seed(self._draw(HASH_BYTES), self._text, self.place, number, self.seat)
         return commitment_to(self.place, number, self.seat, self.pid, self._seeds[number])
+
+    def locked(self, number: int, digest: bytes) -> None:
+        """Keep the digest of a lock, before any seed is told; raises `Dispute` where that place is locked otherwise already."""
+        if self._locks.setdefault(number, digest) != digest:
+            raise Dispute("order_in_time", "a place is locked twice")
 
     def answer(self, number: int, commitment: bytes) -> bytes | None:
         """The seed to reveal for a lock that names this commitment; None: it is not this device's."""
@@ -41,10 +48,17 @@ class RoundDevice:
         self._taken.add(number)
 
     def proven(self, proof: PublishedRound) -> None:
-        """Take what was published; raises `Dispute` where it is not proven, of another anchor, or leaves out a seed that was taken."""
+        """
+        Take what was published.
+
+        Raises `Dispute` where it is not proven, of another anchor or lock, or leaves out a seed that was taken.
+        """
         found = verify_round(proof, anchor=self.fixed)
         if not found.passed:
             raise Dispute(found.failed[0], "the proof fails a check")
+        lock = locked_digest(proof.place, proof.number, proof.players)
+        if self._locks.pop(proof.number, lock) != lock:
+            raise Dispute("order_in_time", "the proof is not of what was locked")
         own = next((each for each in proof.players if each.pid == self.pid), None)
         counts = own is not None and own.flag == OWN and own.seed == self._seeds.get(proof.number)
         is_void = proof.result is None and not proof.cards  # a stop may have lost what was told

@@ -13,7 +13,7 @@ from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.fair.events import ChanceProven
 from fairdeal.casino.table.state import CorrectionKind
 from fairdeal.present.casino import correction_to_wire
-from fairdeal.present.casino_fair import proven_to_wire
+from fairdeal.present.casino_fair import secret_to_wire
 from fairdeal.present.casino_felt import card_to_wire, colour_of
 from fairdeal.present.seats import Faces
 from fairdeal.protocol import casino_changes as wire
@@ -81,7 +81,7 @@ _PLAIN: Final[dict[type[Any], Callable[[Any], wire.CasinoChange]]] = {
     station_events.Corrected: _corrected,
     station_events.Recovered: lambda each: wire.ClocksShifted(stood=each.stood, rule=each.rule, recovered=True),
     station_events.TimeGivenBack: lambda each: wire.ClocksShifted(stood=each.stood, rule=each.rule),
-    ChanceProven: proven_to_wire,
+    ChanceProven: secret_to_wire,
     boxes.SeatLeft: lambda each: wire.BoxLeft(seat=each.seat, rule=each.rule),
     boxes.InsuranceOffered: lambda each: wire.InsuranceOffered(until=each.until, rule=each.rule),
     boxes.HoleChecked: lambda each: wire.HoleChecked(blackjack=each.blackjack, rule=each.rule),

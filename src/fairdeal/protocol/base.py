@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-PROTOCOL: Final = 3
+PROTOCOL: Final = 4
 """
 The version of all messages, of both sides.
 

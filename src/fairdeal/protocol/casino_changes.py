@@ -6,7 +6,7 @@ Nothing has to be added up from changes: the parts of a frame hold what is true 
 
 from typing import Literal
 
-from fairdeal.protocol.casino_fair import ChanceProven
+from fairdeal.protocol.casino_fair import SecretTold
 from fairdeal.protocol.table import Card, TableChange
 
 # ---- the round
@@ -227,5 +227,5 @@ CasinoChange = (
     | BoxDecided
     | BoxEnded
     | HoleShown
-    | ChanceProven
+    | SecretTold
 )

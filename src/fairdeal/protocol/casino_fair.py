@@ -11,28 +11,25 @@ from fairdeal.protocol.base import Wire
 from fairdeal.protocol.table import TableChange
 
 
-class CasinoSeat(Wire, frozen=True):
-    """A player of a lock or a shoe: `flag` 1 has promised a seed, or it counted; 2 has the default; 0 promised and did not reveal."""
-
-    pid: str
-    flag: int
-    commitment: str
-
-
 class CasinoLock(Wire, frozen=True):
-    """A place of the chain that is locked; who has flag 1 reveals the seed until `until`."""
+    """
+    A place of the chain that is locked; whoever promised a seed reveals it until `until`.
+
+    `digest` fixes everybody and what each is committed to, of whom there may be hundreds; the proof lists them.
+    """
 
     index: int
     draws: Literal["round", "shoe"]
-    players: tuple[CasinoSeat, ...]
+    digest: str
     until: int
 
 
 class CasinoShoeSeeds(Wire, frozen=True):
-    """Whose seeds the shoe on the table was shuffled with; its key is told when it is over."""
+    """How many players the shoe on the table was shuffled with, and how many seeds were their own; its key is told when it is over."""
 
     index: int
-    players: tuple[CasinoSeat, ...]
+    players: int
+    own: int
 
 
 class CasinoFair(Wire, frozen=True):
@@ -57,9 +54,22 @@ class CasinoOwnFair(Wire, frozen=True):
     promised: tuple[int, ...] = ()
     default_until: int = 0
     """After a seed that was withheld, the last place of the chain with the default; 0: none."""
+    locked: str | None = None
+    """The reader's commitment as the open lock has it; null: the lock has none of theirs."""
+    among: bool = False
+    """Whether a seed of the reader's own is among those of the shoe on the table."""
 
 
-class ChanceProven(TableChange, frozen=True):
-    """A round was drawn, a shoe is over, or a lock came to nothing: what is published of it, as verifiers read it."""
+class SecretTold(TableChange, frozen=True):
+    """
+    A round was drawn, a shoe is over, or a lock came to nothing: its secret, and the hash of everybody's seeds.
 
-    proof: str
+    The whole of it, with so many players' seeds, is published at `/api/casino/tables/TABLE/proofs/NAME` from now on, where NAME is
+    `proven` and `index` with a hyphen between them. It can be told by no other seeds than these.
+    """
+
+    proven: str
+    index: int
+    players: int
+    seeds: str
+    secret: str

@@ -36,6 +36,11 @@ export class CasinoUi {
     this.why = this.why === rule ? null : rule;
   }
 
+  /** Opens the drawer where it was left. */
+  open(): void {
+    this.show(this.tab);
+  }
+
   show(tab: DrawerTab): void {
     this.tab = tab;
     this.drawerOpen = true;

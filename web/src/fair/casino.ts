@@ -1,12 +1,26 @@
 /** Draws that are no hands: the secrets of a casino table's rounds, and HexaPro's multiplier. */
 import { type Bytes, be, hex, join, NOTHING, u64, utf8 } from "./bytes";
-import { type SeatSeed, Stream, tagged } from "./pfp1";
+import { OWN, type SeatSeed, Stream, tagged, UNREVEALED } from "./pfp1";
 import { hmac } from "./sha2";
+
+const byPid = <T extends Pick<SeatSeed, "pid">>(players: readonly T[]): readonly T[] =>
+  players
+    .map((each) => [hex(each.pid), each] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, each]) => each);
 
 /** Everybody's seeds as one value, by pid. */
 export function seedsOf(players: readonly Pick<SeatSeed, "pid" | "flag" | "seed">[]): Bytes {
-  const sorted = players.toSorted((one, other) => (hex(one.pid) < hex(other.pid) ? -1 : 1));
-  return tagged("seeds", be(sorted.length, 4), ...sorted.map(({ pid, flag, seed }) => join(pid, be(flag), seed)));
+  const rows = byPid(players).map(({ pid, flag, seed }) => join(pid, be(flag), seed));
+  return tagged("seeds", be(rows.length, 4), ...rows);
+}
+
+/** Everybody of a lock and what each is committed to as one value; after it a seed that was promised can only go missing. */
+export function lockOf(place: Bytes, number: number, players: readonly Omit<SeatSeed, "seed">[]): Bytes {
+  const rows = byPid(players).map(({ seat, pid, flag, commitment }) =>
+    join(be(seat), pid, be(flag === UNREVEALED ? OWN : flag), commitment),
+  );
+  return tagged("locked", place, u64(number), be(rows.length, 4), ...rows);
 }
 
 /** The numbers of a casino round by its secret. */

@@ -20,8 +20,10 @@ export interface Outside {
   now(): Instant;
   readonly store: Store;
   post(told: FromWorker): void;
-  /** A page of data of the room, as text; `null`: it gave none. */
+  /** A page of data of the room, as text; empty: there is none, `null`: the room did not answer. */
   read(path: string): Promise<string | null>;
+  /** Does something after so many milliseconds. */
+  later(after: number, act: () => Promise<void>): void;
 }
 
 interface RoomKeyJson {
@@ -56,7 +58,11 @@ export const keyDigest = (older: Bytes, newer: Bytes): Bytes => tagged("key", ol
 
 export class FairDesk {
   readonly #sittings = new Map<TableId, Sitting>();
-  readonly #draws = new Draws((table) => this.#ports(table));
+  readonly #draws = new Draws((table) => this.#ports(table), {
+    read: (path) => this.outside.read(path),
+    later: (after, act) => this.outside.later(after, act),
+    among: (table, act) => this.#queue(table, act),
+  });
   /** Messages of a table are taken one after the other, whatever each of them waits for. */
   readonly #queues = new Map<TableId, Promise<void>>();
   readonly #waiting = new Map<number, { readonly table: TableId; readonly answered: (ok: boolean) => Promise<void> }>();
@@ -112,6 +118,7 @@ export class FairDesk {
       ["round:", HAND_DAYS],
       ["fixed:", HAND_DAYS],
       ["mark:", HAND_DAYS],
+      ["due:", HAND_DAYS],
     ] as const) {
       const old: string[] = [];
       for (const key of await store.keys(prefix)) {
@@ -122,8 +129,9 @@ export class FairDesk {
     }
   }
 
-  /** Tells of disputes that never reached the desk: the line was gone, or the page closed. */
+  /** Goes on with what the page was left at: proofs that were due, and disputes that never reached the desk. */
   async remind(): Promise<void> {
+    await this.#draws.remind(this.outside.store);
     for (const key of await this.outside.store.keys("failed:")) {
       const kept = await this.outside.store.get<Failed>(key);
       if (kept && !kept.dispute) this.outside.post({ kind: "unsent", check: kept.check, evidence: kept.evidence });
@@ -182,7 +190,7 @@ export class FairDesk {
 
   async #follows(known: string, wanted: string): Promise<boolean> {
     const text = await this.outside.read("/api/fair");
-    const keys = text === null ? [] : ((JSON.parse(text) as { keys?: readonly RoomKeyJson[] }).keys ?? []);
+    const keys = !text ? [] : ((JSON.parse(text) as { keys?: readonly RoomKeyJson[] }).keys ?? []);
     const start = keys.findIndex(({ key }) => key === known);
     if (start < 0) return false;
     let signer = known;
@@ -231,7 +239,7 @@ export class FairDesk {
     if (failed) return this.#judgeFailed(failed);
     const drawn = pathOfDraw(hand);
     const text = local ? null : await this.outside.read(drawn ?? `/api/hands/${encodeURIComponent(hand)}/proof`);
-    if (text === null) return null;
+    if (!text) return null;
     const judged = drawn
       ? await judgeDraw(this.outside.store, hand, text, this.outside.now())
       : await this.#judge(hand, text, await this.#hole(hand));
@@ -242,7 +250,7 @@ export class FairDesk {
   /** My cards of a hand, as the room keeps it. */
   async #hole(hand: string): Promise<readonly string[]> {
     const text = await this.outside.read(`/api/hands/${encodeURIComponent(hand)}`);
-    const { players = [] } = JSON.parse(text ?? "{}") as {
+    const { players = [] } = JSON.parse(text || "{}") as {
       players?: readonly { me: boolean; cards?: string[] | null }[];
     };
     return players.find(({ me }) => me)?.cards ?? [];

@@ -5,13 +5,14 @@
  */
 import type { Instant, TableId } from "../model/basics";
 import type { CheckState, HandCheck } from "../model/fair";
-import type { SeedPromise } from "../protocol/messages";
+import type * as wire from "../protocol/messages";
 import { BadProof, type Bytes, HASH_BYTES, hex, ID_BYTES, same, unhex } from "./bytes";
+import { lockOf } from "./casino";
 import { cardName, Dispute } from "./hand";
-import { commitmentTo, OWN, seedMessage, UNREVEALED } from "./pfp1";
+import { commitmentTo, OWN, seedMessage } from "./pfp1";
 import { type PublishedDraw, readDraw } from "./published-rounds";
 import type { Ports } from "./sitting";
-import type { DrawReceived, Evidence, FromWorker, LockedPlayer } from "./talk";
+import type { DrawReceived, DrawTold, Evidence, FromWorker } from "./talk";
 import type { CheckName } from "./verify";
 import { isVoidDraw, verifyDraw } from "./verify-draw";
 
@@ -19,8 +20,14 @@ type Message = Extract<FromWorker, { kind: "say" }>["message"];
 
 /** How promises and seeds are said: at a table of the casino, or to a lobby of HexaPro. */
 export interface Sayings {
-  promise(promises: readonly SeedPromise[]): Message;
-  reveal(number: number, seed: string, promises: readonly SeedPromise[]): Message;
+  promise(promises: readonly wire.SeedPromise[]): Message;
+  reveal(number: number, seed: string, promises: readonly wire.SeedPromise[]): Message;
+}
+
+/** A lock: everybody of it as one value, and my commitment as it has it. */
+export interface Lock {
+  readonly digest: string;
+  readonly own: string | null;
 }
 
 /** What was seen of a draw: the pocket or number, and the cards of a shoe in their order (`null`: face down). */
@@ -33,7 +40,9 @@ export interface SeenDraw {
 export interface KeptDraw {
   readonly at: Instant;
   readonly pid?: string;
-  readonly locked?: readonly LockedPlayer[];
+  /** Everybody of the lock as one value. */
+  readonly lock?: string;
+  readonly told?: DrawTold;
   readonly seed?: string;
   readonly accepted?: boolean;
   readonly state?: CheckState;
@@ -105,22 +114,27 @@ export class DrawDevice {
   }
 
   /** Tells my seed to a lock that is right; `ahead` more are promised with it. */
-  async lock(number: number, players: readonly LockedPlayer[], ahead: number): Promise<void> {
-    const sorted = players.toSorted((one, other) => (one.pid < other.pid ? -1 : 1));
-    const received = { kind: "chanceLocked", number, players: sorted } as const;
+  async lock(number: number, { digest, own }: Lock, ahead: number): Promise<void> {
+    const received = { kind: "chanceLocked", number, digest } as const;
     await this.#guard(number, received, async () => {
       const kept = await this.#kept(number);
-      if (kept?.locked && JSON.stringify(kept.locked) !== JSON.stringify(sorted)) throw new Dispute("order_in_time");
-      // The secret of a draw that is proven is known: a seed that is told now could be chosen against.
-      if (kept?.state) throw new Dispute("order_in_time");
-      if (new Set(sorted.map(({ pid }) => pid)).size !== sorted.length) throw new Dispute("lock");
+      unhex(digest);
+      if (kept?.lock && kept.lock !== digest) throw new Dispute("order_in_time");
+      // The secret of a draw that is over is known: a seed that is told now could be chosen against.
+      if (kept?.told || kept?.state) throw new Dispute("order_in_time");
       const pid = this.#pid === null ? null : hex(this.#pid);
-      await this.#keep(number, { locked: sorted, ...(pid === null ? {} : { pid }) });
-      const own = sorted.find((each) => each.pid === pid && each.seat === this.#seat && each.flag === OWN);
-      if (!own || kept?.accepted || this.#told.has(number) || !(await this.hasSeed(number))) return;
-      if ((await this.#commitment(number)) !== own.commitment) return; // another device of mine promised it
+      await this.#keep(number, { lock: digest, ...(pid === null ? {} : { pid }) });
+      if (own === null || kept?.accepted || this.#told.has(number) || !(await this.hasSeed(number))) return;
+      if ((await this.#commitment(number)) !== own) return; // another device of mine promised it
       await this.#tell(number, ahead);
     });
+  }
+
+  /** The same where everybody of the lock is told, because they are few. */
+  async lockAll(number: number, players: readonly wire.HexaProSeat[], ahead: number): Promise<void> {
+    const pid = this.#pid === null ? null : hex(this.#pid);
+    const own = players.find((each) => each.pid === pid && each.seat === this.#seat && each.flag === OWN);
+    await this.lock(number, { digest: digestOf(this.#place, number, players), own: own?.commitment ?? null }, ahead);
   }
 
   async #tell(number: number, ahead: number): Promise<void> {
@@ -135,11 +149,11 @@ export class DrawDevice {
     });
   }
 
-  #pledge(promises: readonly SeedPromise[]): void {
+  #pledge(promises: readonly wire.SeedPromise[]): void {
     for (const { hand, commitment } of promises) this.#pledged.set(hand, commitment);
   }
 
-  #promises(first: number, count: number): Promise<readonly SeedPromise[]> {
+  #promises(first: number, count: number): Promise<readonly wire.SeedPromise[]> {
     const numbers = this.#pid === null ? [] : Array.from({ length: Math.max(0, count) }, (_, at) => first + at);
     return Promise.all(numbers.map(async (hand) => ({ hand, commitment: await this.#commitment(hand) })));
   }
@@ -167,6 +181,20 @@ export class DrawDevice {
   }
 
   // ---- holding the house to it
+
+  /** Takes the secret of a draw that is over: what is published of it later must be of this one. True: it is to be checked. */
+  async told(number: number, told: DrawTold, page: string): Promise<boolean> {
+    let isDue = false;
+    await this.#guard(number, { kind: "chanceTold", ...told }, async () => {
+      const kept = await this.#kept(number);
+      if (kept?.told && !isSame(kept.told, told)) throw new Dispute("order_in_time");
+      isDue = !kept?.state; // or told again after the line was lost
+      if (!isDue) return;
+      await this.#keep(number, { told });
+      this.ports.tell({ kind: "checked", check: this.#check(number, "checking", null, page) });
+    });
+    return isDue;
+  }
 
   /** Takes what was published of a draw; `page` is where it is told step by step. */
   async proven(number: number, text: string, seen: SeenDraw, page: string): Promise<void> {
@@ -244,7 +272,8 @@ export class DrawDevice {
     const fixed = await store.get<Kept<string>>(fixedKey(this.place));
     const before: readonly DrawReceived[] = [
       ...(fixed ? [{ kind: "chanceFixed", fixed: fixed.value } as const] : []),
-      ...(kept?.locked ? [{ kind: "chanceLocked", number, players: kept.locked } as const] : []),
+      ...(kept?.lock ? [{ kind: "chanceLocked", number, digest: kept.lock } as const] : []),
+      ...(kept?.told ? [{ kind: "chanceTold", ...kept.told } as const] : []),
     ];
     const isKnown = before.some((each) => JSON.stringify(each) === JSON.stringify(received));
     const check = this.#check(number, "failed", step, page);
@@ -271,6 +300,22 @@ export class DrawDevice {
   }
 }
 
+/** Everybody of a lock as one value; empty where they cannot be read. */
+function digestOf(place: Bytes, number: number, players: readonly wire.HexaProSeat[]): string {
+  try {
+    const read = players.map(({ seat, pid, flag, commitment }) => ({
+      seat,
+      pid: unhex(pid, ID_BYTES),
+      flag,
+      commitment: unhex(commitment),
+    }));
+    return hex(lockOf(place, number, read));
+  } catch (wrong) {
+    if (!unreadable(wrong)) throw wrong;
+    return "";
+  }
+}
+
 const unreadable = (wrong: unknown): boolean => wrong instanceof BadProof || wrong instanceof SyntaxError;
 
 function recordOf(text: string): object | null {
@@ -281,28 +326,19 @@ function recordOf(text: string): object | null {
   }
 }
 
-/** What the proof must agree with: the lock that came first, the seed that was taken in time, and what was seen. */
+const isSame = (one: DrawTold, other: DrawTold): boolean => one.seeds === other.seeds && one.secret === other.secret;
+
+/** What the proof must agree with: the lock that came first, what was told next, the seed that was taken in time, and what was seen. */
 export function heldTo(draw: PublishedDraw, kept: KeptDraw | undefined, seen: SeenDraw) {
-  const { players } = draw;
-  const locked = kept?.locked ?? null;
-  const fits =
-    locked === null ||
-    (locked.length === players.length &&
-      locked.every((each) =>
-        players.some(
-          ({ pid, seat, flag, commitment }) =>
-            hex(pid) === each.pid &&
-            seat === each.seat &&
-            hex(commitment) === each.commitment &&
-            (flag === each.flag || (each.flag === OWN && flag === UNREVEALED)),
-        ),
-      ));
+  const { place, number, players } = draw;
+  const isLocked = kept?.lock === undefined || kept.lock === hex(lockOf(place, number, players));
+  const isTold = !kept?.told || isSame(kept.told, { seeds: hex(draw.seeds), secret: hex(draw.secret) });
   const own = players.find(({ pid }) => hex(pid) === kept?.pid);
   const counts = own?.flag === OWN && hex(own.seed) === kept?.seed;
   const names = draw.cards.map(cardName);
   const isSeen = (seen.result === null || seen.result === draw.result) && isWithin(seen.cards, names);
   return [
-    { name: "order_in_time", passed: fits },
+    { name: "order_in_time", passed: isLocked && isTold },
     // A stop of the room may have lost a seed that was taken; then nothing was drawn with it.
     { name: "seeds", passed: !kept?.accepted || counts || isVoidDraw(draw) },
     { name: "cards_seen", passed: isVoidDraw(draw) || isSeen },

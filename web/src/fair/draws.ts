@@ -3,12 +3,11 @@ import type { TableId } from "../model/basics";
 import { proofPage } from "../model/casino/rounds";
 import type { CheckState, DrawShown, HandCheck } from "../model/fair";
 import type * as wire from "../protocol/messages";
-import { BadProof, hex, unhex } from "./bytes";
+import { BadProof, type Bytes, hex, unhex } from "./bytes";
 import { DrawDevice, drawKey, drawState, fixedKey, heldTo, type KeptDraw, markKey, type SeenDraw } from "./draw-device";
-import { OWN } from "./pfp1";
 import { isDraw, type PublishedDraw, readDraw } from "./published-rounds";
 import { AHEAD, type Ports } from "./sitting";
-import type { ChanceTold, Evidence, LockedPlayer, ToWorker } from "./talk";
+import type { ChanceTold, Evidence, ToWorker } from "./talk";
 import type { Check } from "./verify";
 import { verifyDraw } from "./verify-draw";
 
@@ -23,7 +22,32 @@ interface Seen {
   readonly cards: Map<number, (string | null)[]>;
 }
 
+/** A draw whose proof is published and was not read yet; kept until it is, whatever becomes of the page. */
+interface Due {
+  readonly at: number;
+  readonly table: TableId;
+  readonly place: string;
+  readonly number: number;
+  /** How many players it has: so many devices ask for it. */
+  readonly players: number;
+  readonly seen: SeenDraw;
+}
+
+/** Where proofs are asked for, and when. */
+export interface Published {
+  /** What the room publishes there; empty: it publishes nothing, `null`: it did not answer. */
+  read(path: string): Promise<string | null>;
+  later(after: number, act: () => Promise<void>): void;
+  /** Does something among the messages of a table, which are taken one after the other. */
+  among(table: TableId, act: () => Promise<void>): Promise<void>;
+}
+
 const NOTHING_SEEN: SeenDraw = { result: null, cards: [] };
+/** Everybody at a table asks for the same proof: each at a time of its own, so many milliseconds for each of them. */
+const SPREAD_MS = 10;
+/** A proof that does not come is asked for again after so long; then when the page is next loaded. */
+const AGAIN_MS = [2_000, 10_000, 60_000] as const;
+const dueKey = (page: string): string => `due:${page}`;
 const drawPage = (tournament: string): string => `draw/${tournament}`;
 
 export class Draws {
@@ -31,7 +55,10 @@ export class Draws {
   readonly #devices = new Map<string, DrawDevice>();
   readonly #seen = new Map<TableId, Seen>();
 
-  constructor(private readonly ports: (table: TableId) => Ports) {}
+  constructor(
+    private readonly ports: (table: TableId) => Ports,
+    private readonly published: Published,
+  ) {}
 
   gone(table: TableId): void {
     this.#seen.delete(table);
@@ -41,14 +68,14 @@ export class Draws {
 
   async chance({ table, fair, own, told }: Chance): Promise<void> {
     const seen = this.#see(table, fair, told);
-    for (const change of told) if (change.kind === "chanceProven") await this.#proven(table, fair, change.proof, seen);
+    for (const change of told) if (change.kind === "secretTold") await this.#told(table, change, seen);
     const device = this.#casino(table, fair.proven);
     device.sit(own?.pid ?? null, 0);
     if (!(await device.fix(fair.anchor))) return;
     const { lock, length } = fair;
     if (lock) {
-      const players = lock.players.map((each) => ({ seat: 0, ...each }));
-      await device.lock(lock.index, players, Math.min(AHEAD, length - lock.index));
+      const locked = { digest: lock.digest, own: own?.locked ?? null };
+      await device.lock(lock.index, locked, Math.min(AHEAD, length - lock.index));
     }
     // Who withheld a seed has the default for a while: a promise would count for nothing.
     if (own && own.defaultUntil < fair.next) await device.promise(fair.next, Math.min(AHEAD, length + 1 - fair.next));
@@ -72,12 +99,41 @@ export class Draws {
     return seen;
   }
 
-  async #proven(table: TableId, fair: wire.CasinoFair, text: string, seen: Seen): Promise<void> {
-    const { place, number } = nameIn(text, fair);
+  /** A draw is over: its proof is asked for in a while, and held to what was told and seen by now. */
+  async #told(table: TableId, told: wire.SecretTold, seen: Seen): Promise<void> {
+    const { proven: place, index: number, players, seeds, secret } = told;
     const cards = seen.cards.get(number) ?? [];
     seen.cards.delete(number);
-    const shown = { result: seen.pocket, cards };
-    await this.#casino(table, place).proven(number, text, shown, proofPage(table, `${place}-${number}`));
+    const page = proofPage(table, `${place}-${number}`);
+    const isDue = await this.#casino(table, place).told(number, { seeds, secret }, page);
+    if (!isDue) return;
+    const { store, now } = this.ports(table);
+    const due: Due = { at: now(), table, place, number, players, seen: { result: seen.pocket, cards } };
+    await store.put(dueKey(page), due);
+    this.#ask(page, due);
+  }
+
+  /** Asks for proofs that were due when the page was left. */
+  async remind(store: Ports["store"]): Promise<void> {
+    for (const key of await store.keys(dueKey(""))) {
+      const due = await store.get<Due>(key);
+      if (due) this.#ask(key.slice(dueKey("").length), due);
+    }
+  }
+
+  #ask(page: string, due: Due, tries = 0): void {
+    const { table, place, number, players, seen } = due;
+    const { draw, store } = this.ports(table);
+    const after = AGAIN_MS[tries - 1] ?? players * SPREAD_MS * fraction(draw(2));
+    this.published.later(after, async () => {
+      const text = await this.published.read(pathOfDraw(page) ?? "");
+      if (!text && tries < AGAIN_MS.length) return this.#ask(page, due, tries + 1);
+      if (text === null) return;
+      await this.published.among(table, async () => {
+        await this.#casino(table, place).proven(number, text, seen, page);
+        await store.delete([dueKey(page)]);
+      });
+    });
   }
 
   #casino(table: TableId, place: string): DrawDevice {
@@ -94,14 +150,14 @@ export class Draws {
     const device = this.#game(told.lobby, told.game);
     if (told.type === "hexaproPart") device.sit(told.pid, told.seat);
     if (!(await device.fix(told.game.commitment))) return;
-    if (told.type === "hexaproLocked") return device.lock(0, told.players, 0);
+    if (told.type === "hexaproLocked") return device.lockAll(0, told.players, 0);
     // Promised, and not by this device: another one of mine takes part.
     if (!told.promised || (await device.hasSeed(0))) await device.promise(0, 1);
   }
 
   async #drawn({ lobby, tournament, draw, slot, odds, proof }: wire.HexaProDrawn): Promise<void> {
     if (proof === null) return;
-    const place = nameIn(proof, null).place;
+    const { place } = nameIn(proof);
     const device = this.#game(lobby, { game: draw.game, proven: place });
     // The number must be the one that was shown, and mean the multiplier that is played for.
     const band = odds[slot];
@@ -124,13 +180,16 @@ export class Draws {
   }
 }
 
-/** Which draw a published text says it is of; where it says none, the next one that a proof is due of. */
-function nameIn(text: string, fair: wire.CasinoFair | null): { readonly place: string; readonly number: number } {
+/** A number from 0 up to 1 by two bytes of the device's generator. */
+const fraction = ([high = 0, low = 0]: Bytes): number => (high * 256 + low) / 65_536;
+
+/** Which draw a published text says it is of. */
+function nameIn(text: string): { readonly place: string; readonly number: number } {
   try {
     const { place, number } = readDraw(JSON.parse(text));
     return { place: hex(place), number };
   } catch {
-    return { place: fair?.proven ?? "0".repeat(32), number: fair?.shoe?.index ?? Math.max(0, (fair?.next ?? 1) - 1) };
+    return { place: "0".repeat(32), number: 0 };
   }
 }
 
@@ -157,7 +216,7 @@ export function pathOfDraw(page: string): string | null {
 
 /** A published draw step by step, judged with what this device kept of it. */
 export async function judgeDraw(store: Stored, page: string, text: string, now: number): Promise<DrawShown> {
-  const { place, number } = nameIn(text, null);
+  const { place, number } = nameIn(text);
   const kept = await store.get<KeptDraw>(drawKey(place, number));
   const check = { table: "", number, hand: page, proof: `${place}-${number}`, at: kept?.at ?? now };
   try {
@@ -166,12 +225,12 @@ export async function judgeDraw(store: Stored, page: string, text: string, now: 
     const checks = [...verifyDraw(draw, fixed ? unhex(fixed.value) : null), ...heldTo(draw, kept, NOTHING_SEEN)];
     const failed = checks.find(({ passed }) => !passed)?.name ?? null;
     const state = failed === null ? (kept?.state ?? drawState(draw, kept, null)) : "failed";
-    const known = { pinned: fixed !== undefined, witnessed: kept?.locked !== undefined };
+    const known = { pinned: fixed !== undefined, witnessed: kept?.lock !== undefined };
     return shownOf({ ...check, state, step: failed }, draw, checks, text, kept?.pid ?? null, known);
   } catch (wrong) {
     if (!(wrong instanceof BadProof)) throw wrong;
     const checks = [{ name: "lock", passed: false }];
-    return { ...partly({ ...check, state: "failed", step: "lock" }, [], null), checks, record: text };
+    return { ...partly({ ...check, state: "failed", step: "lock" }), checks, record: text };
   }
 }
 
@@ -179,8 +238,6 @@ export async function judgeDraw(store: Stored, page: string, text: string, now: 
 export function judgeFailedDraw(check: HandCheck, evidence: Evidence): DrawShown {
   const { record, received, pid } = evidence;
   const known = { pinned: true, witnessed: true };
-  const locked = received.find((each) => each.kind === "chanceLocked");
-  const players = locked?.kind === "chanceLocked" ? locked.players : [];
   const fixed = received.find((each) => each.kind === "chanceFixed");
   const pinned = fixed?.kind === "chanceFixed" ? fixed.fixed : null;
   try {
@@ -193,7 +250,7 @@ export function judgeFailedDraw(check: HandCheck, evidence: Evidence): DrawShown
     return shownOf(check, draw, told, JSON.stringify(record), pid, known);
   } catch (wrong) {
     if (!(wrong instanceof BadProof)) throw wrong;
-    return partly(check, players, pid, pinned ?? "");
+    return partly(check, pinned ?? "");
   }
 }
 
@@ -235,7 +292,7 @@ function shownOf(
 }
 
 /** A draw of which nothing readable was published. */
-function partly(check: HandCheck, players: readonly LockedPlayer[], mine: string | null, fixed = ""): DrawShown {
+function partly(check: HandCheck, fixed = ""): DrawShown {
   return {
     kind: check.number === 0 ? "draw" : "round",
     check,
@@ -245,7 +302,7 @@ function partly(check: HandCheck, players: readonly LockedPlayer[], mine: string
     fixed,
     secret: "",
     seeds: "",
-    players: players.map(({ pid, flag }) => ({ pid, flag: flag === OWN ? OWN : flag, seed: "", mine: pid === mine })),
+    players: [],
     result: null,
     cards: [],
     pinned: true,

@@ -17,15 +17,16 @@ export type Told =
   | wire.Dealt;
 
 /** Changes of a casino table that the worker must know. */
-export type ChanceTold = wire.ChanceProven | wire.BallFell | wire.ShoeShuffled | wire.CardDealt | wire.HoleShown;
+export type ChanceTold = wire.SecretTold | wire.BallFell | wire.ShoeShuffled | wire.CardDealt | wire.HoleShown;
 
-/** A player whom a lock names. */
-export type LockedPlayer = Pick<wire.HexaProSeat, "seat" | "pid" | "flag" | "commitment">;
+/** What the room told of a draw once it was over: its secret, and everybody's seeds as one value. */
+export type DrawTold = Pick<wire.SecretTold, "seeds" | "secret">;
 
 /** What a device was told of a draw, as it keeps it for whoever must judge it. */
 export type DrawReceived =
   | { readonly kind: "chanceFixed"; readonly fixed: string }
-  | { readonly kind: "chanceLocked"; readonly number: number; readonly players: readonly LockedPlayer[] }
+  | { readonly kind: "chanceLocked"; readonly number: number; readonly digest: string }
+  | ({ readonly kind: "chanceTold" } & DrawTold)
   | { readonly kind: "chanceProven"; readonly proof: string }
   /** What was seen: the pocket, the number, the cards. */
   | { readonly kind: "chanceSeen"; readonly result: number | null; readonly cards: readonly (string | null)[] };

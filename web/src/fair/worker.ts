@@ -6,10 +6,13 @@ import type { FromWorker, ToWorker } from "./talk";
 
 const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
 
+const NOT_FOUND = 404;
+
 async function read(path: string): Promise<string | null> {
   try {
     const answer = await fetch(path, { credentials: "same-origin" });
-    return answer.ok ? await answer.text() : null;
+    if (answer.ok) return await answer.text();
+    return answer.status === NOT_FOUND ? "" : null;
   } catch {
     return null;
   }
@@ -24,6 +27,7 @@ const ready = openStore().then((store) => {
     store,
     post: (told: FromWorker) => postMessage(told),
     read,
+    later: (after, act) => void setTimeout(() => void act(), after),
   });
   void desk.tidy().then(() => desk.remind());
   return desk;

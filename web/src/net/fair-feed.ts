@@ -41,7 +41,7 @@ const CONCERNS: ReadonlySet<string> = new Set<Told["kind"]>([
 ]);
 
 const OF_CHANCE: ReadonlySet<string> = new Set<ChanceTold["kind"]>([
-  "chanceProven",
+  "secretTold",
   "ballFell",
   "shoeShuffled",
   "cardDealt",

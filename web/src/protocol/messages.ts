@@ -1,7 +1,7 @@
 // Made by `python -m tools.web_types`; do not edit.
 
 /** The version of these messages. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** All messages of clients. */
 export type ClientMessage =
@@ -218,7 +218,7 @@ export type CasinoChange =
   | BoxDecided
   | BoxEnded
   | HoleShown
-  | ChanceProven;
+  | SecretTold;
 
 /** The felt of a casino table, by its game. */
 export type CasinoFelt = RouletteFelt | BaccaratFelt | BlackjackFelt;
@@ -2736,10 +2736,14 @@ export interface HoleShown {
   readonly rule: string;
 }
 
-/** A round was drawn, a shoe is over, or a lock came to nothing: what is published of it, as verifiers read it. */
-export interface ChanceProven {
-  readonly kind: "chanceProven";
-  readonly proof: string;
+/** A round was drawn, a shoe is over, or a lock came to nothing: its secret, and the hash of everybody's seeds. The whole of it, with so many players' seeds, is published at `/api/casino/tables/TABLE/proofs/NAME` from now on, where NAME is `proven` and `index` with a hyphen between them. It can be told by no other seeds than these. */
+export interface SecretTold {
+  readonly kind: "secretTold";
+  readonly proven: string;
+  readonly index: number;
+  readonly players: number;
+  readonly seeds: string;
+  readonly secret: string;
 }
 
 /** Why the table waits for people; `person` is empty where the table held by itself. */
@@ -2894,18 +2898,19 @@ export interface SpinCount {
   readonly times: number;
 }
 
-/** A place of the chain that is locked; who has flag 1 reveals the seed until `until`. */
+/** A place of the chain that is locked; whoever promised a seed reveals it until `until`. `digest` fixes everybody and what each is committed to, of whom there may be hundreds; the proof lists them. */
 export interface CasinoLock {
   readonly index: number;
   readonly draws: "round" | "shoe";
-  readonly players: readonly CasinoSeat[];
+  readonly digest: string;
   readonly until: number;
 }
 
-/** Whose seeds the shoe on the table was shuffled with; its key is told when it is over. */
+/** How many players the shoe on the table was shuffled with, and how many seeds were their own; its key is told when it is over. */
 export interface CasinoShoeSeeds {
   readonly index: number;
-  readonly players: readonly CasinoSeat[];
+  readonly players: number;
+  readonly own: number;
 }
 
 /** The reader's result of the last round: bets lost, bets returned, winnings; `seat` is whose hands were bet on, own or behind. */
@@ -2945,6 +2950,8 @@ export interface CasinoOwnFair {
   readonly pid: string;
   readonly promised: readonly number[];
   readonly defaultUntil: number;
+  readonly locked: string | null;
+  readonly among: boolean;
 }
 
 /** Where a card goes: a seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), face up or down. */
@@ -3041,13 +3048,6 @@ export interface Box {
 export interface Away {
   readonly rule: string;
   readonly until: number | null;
-}
-
-/** A player of a lock or a shoe: `flag` 1 has promised a seed, or it counted; 2 has the default; 0 promised and did not reveal. */
-export interface CasinoSeat {
-  readonly pid: string;
-  readonly flag: number;
-  readonly commitment: string;
 }
 
 /** What became of one bet: on a spot, a hand of the seat (its number as text), or `insurance`. */

@@ -66,6 +66,7 @@ async function proofOf(hand: string): Promise<AnyProof | null> {
       store: new MemoryStore(),
       post: (told) => told.kind === "proof" && resolve(told.proof),
       read: async () => recordOf(hand),
+      later: () => {},
     });
     void desk.take({ kind: "prove", hand });
   });

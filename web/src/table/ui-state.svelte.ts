@@ -42,6 +42,11 @@ export class TableUi {
     this.asked = rule;
   }
 
+  /** Opens the drawer where it was left. */
+  open(): void {
+    this.show(this.tab);
+  }
+
   show(tab: DrawerTab): void {
     this.tab = tab;
     this.drawerOpen = true;

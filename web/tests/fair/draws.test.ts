@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BadProof, type Bytes, hex, NOTHING, unhex } from "../../src/fair/bytes";
-import { chainBack, drawCommitment, seedsOf } from "../../src/fair/casino";
+import { chainBack, drawCommitment, lockOf, seedsOf } from "../../src/fair/casino";
 import { cardName } from "../../src/fair/hand";
 import { defaultSeed, type SeatSeed } from "../../src/fair/pfp1";
 import { type PublishedDraw, readDraw } from "../../src/fair/published-rounds";
 import { MemoryStore } from "../../src/fair/store";
-import type { ChanceTold, LockedPlayer } from "../../src/fair/talk";
+import type { ChanceTold } from "../../src/fair/talk";
 import { drawnBy, shoeOf, verifyDraw } from "../../src/fair/verify-draw";
 import type * as wire from "../../src/protocol/messages";
 import { Device } from "./house";
@@ -65,7 +65,21 @@ const LENGTH = 12;
 const LAST = new Uint8Array(32).fill(5);
 const secretOf = (index: number) => chainBack(LAST, LENGTH - index);
 const ANCHOR = hex(secretOf(0));
-const OWN: wire.CasinoOwnFair = { pid: ME, promised: [], defaultUntil: 0 };
+const OWN: wire.CasinoOwnFair = { pid: ME, promised: [], defaultUntil: 0, locked: null, among: false };
+type Seat = Omit<wire.HexaProSeat, "seat">;
+const digestOf = (index: number, players: readonly Seat[]): string =>
+  hex(
+    lockOf(
+      PLACE,
+      index,
+      players.map(({ pid, flag, commitment }) => ({
+        seat: 0,
+        pid: unhex(pid, 16),
+        flag,
+        commitment: unhex(commitment),
+      })),
+    ),
+  );
 
 /** A house with a chain of secrets, one device, and a player with the default. */
 class ChanceHouse {
@@ -76,13 +90,14 @@ class ChanceHouse {
 
   async tell(change: Partial<wire.CasinoFair>, ...told: readonly ChanceTold[]): Promise<void> {
     this.fair = { ...this.fair, ...change };
-    await this.device.desk.take({ kind: "chance", table: "W", fair: this.fair, own: OWN, told });
+    const own = { ...OWN, locked: this.fair.lock && (this.promised.get(this.fair.lock.index) ?? null) };
+    await this.device.desk.take({ kind: "chance", table: "W", fair: this.fair, own, told });
     for (const { message } of this.device.said)
       for (const { hand, commitment } of "promises" in message ? message.promises : [])
         if (!this.promised.has(hand)) this.promised.set(hand, commitment);
   }
 
-  players(index: number): readonly wire.CasinoSeat[] {
+  players(index: number): readonly Seat[] {
     const commitment = this.promised.get(index);
     const mine = commitment ? { flag: 1, commitment } : { flag: 2, commitment: hex(NOTHING) };
     return [
@@ -92,7 +107,7 @@ class ChanceHouse {
   }
 
   lock(index: number, draws: "round" | "shoe" = "round", players = this.players(index)): Promise<void> {
-    return this.tell({ next: index + 1, lock: { index, draws, players, until: 1_500 } });
+    return this.tell({ next: index + 1, lock: { index, draws, digest: digestOf(index, players), until: 1_500 } });
   }
 
   seedOf(index: number): string | null {
@@ -139,14 +154,29 @@ class ChanceHouse {
     });
   }
 
-  /** The ball falls, and the secret is told with it. */
+  /** What is told of a proof to everybody; the room publishes it. */
+  told(index: number, proof: string, honest = proof): ChanceTold {
+    this.device.pages[pathOf(index)] = proof;
+    const { seeds, secret, players } = JSON.parse(honest) as { seeds: string; secret: string; players: unknown[] };
+    return { kind: "secretTold", proven: hex(PLACE), index, players: players.length, seeds, secret };
+  }
+
+  /** The ball falls, the secret is told with it, and the device asks for the proof. */
   async fall(index: number, proof = this.proof("round", index), pocket?: number): Promise<void> {
-    const { result } = JSON.parse(proof) as { result: number };
-    const fell = { kind: "ballFell", pocket: pocket ?? result, colour: "red", video: null } as const;
-    await this.tell({ lock: null }, fell, { kind: "chanceProven", proof });
+    await this.spin(index, proof, pocket);
+    await this.device.pass();
+  }
+
+  async spin(index: number, proof = this.proof("round", index), pocket?: number): Promise<void> {
+    const honest = this.proof("round", index);
+    const { result = null } = JSON.parse(proof) as { result?: number };
+    const fell = { kind: "ballFell", pocket: pocket ?? result ?? 0, colour: "red", video: null } as const;
+    const isWhole = "seeds" in (JSON.parse(proof) as object);
+    await this.tell({ lock: null }, fell, this.told(index, proof, isWhole ? proof : honest));
   }
 }
 
+const pathOf = (index: number) => `/api/casino/tables/W/proofs/${hex(PLACE)}-${index}`;
 let device: Device;
 let house: ChanceHouse;
 
@@ -234,7 +264,7 @@ describe("a device at a wheel", () => {
   it("tells no seed to a second lock of the same place, nor once its secret is known", async () => {
     await house.lock(1);
     const told = device.said.length;
-    const others: readonly wire.CasinoSeat[] = house.players(1).slice(0, 1);
+    const others: readonly Seat[] = house.players(1).slice(0, 1);
     await house.lock(1, "round", others);
     expect(device.failedAt).toBe("order_in_time");
     expect(device.said.length).toBe(told);
@@ -244,6 +274,60 @@ describe("a device at a wheel", () => {
     await again.lock(2);
     expect(again.seedOf(2)).toBeNull();
     expect(again.device.failedAt).toBe("order_in_time");
+  });
+
+  it("asks for the proof in a while of its own, again while the room is away, and after the page was loaded anew", async () => {
+    await house.lock(1);
+    await device.answer();
+    await house.spin(1);
+    expect(device.told.at(-1)).toMatchObject({ kind: "checked", check: { state: "checking" } });
+    const proof = device.pages[pathOf(1)] as string;
+    delete device.pages[pathOf(1)];
+    const [first = -1, ...again] = await device.pass();
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(first, "ten milliseconds for each of two players").toBeLessThan(20);
+    expect(again).toEqual([2_000, 10_000, 60_000]);
+    expect(device.states, "a room that is away is not blamed").toEqual([]);
+    const later = new Device(device.store);
+    later.pages[pathOf(1)] = proof;
+    await later.desk.remind();
+    await later.pass();
+    expect(later.states).toEqual(["checked"]);
+    await later.desk.remind();
+    expect(await later.pass(), "and asks no more").toEqual([]);
+  });
+
+  it("finds fault with a proof that is never published", async () => {
+    await house.lock(1);
+    await device.answer();
+    await house.spin(1);
+    device.pages[pathOf(1)] = "";
+    expect(await device.pass()).toHaveLength(4);
+    expect(device.failedAt).toBe("lock");
+  });
+
+  it("finds fault with a proof of other seeds or another secret than were told, right as it may be", async () => {
+    for (const more of [{ seed: null }, {}]) {
+      const each = new ChanceHouse(new Device());
+      await each.tell({});
+      await each.lock(1);
+      await each.device.answer(false);
+      await each.spin(1);
+      each.device.pages[pathOf(1)] = each.proof("round", 1, more);
+      await each.device.pass();
+      expect(each.device.failedAt).toBe("seed" in more ? "order_in_time" : null);
+    }
+    await house.lock(1);
+    await house.spin(1);
+    await house.tell({}, house.told(1, house.proof("round", 1, { seed: null })));
+    expect(device.failedAt, "told twice, and not the same").toBe("order_in_time");
+  });
+
+  it("tells no seed once the secret was told, before the proof is there", async () => {
+    await house.tell({}, house.told(1, house.proof("round", 1, { seed: null })));
+    await house.lock(1);
+    expect(house.seedOf(1)).toBeNull();
+    expect(device.failedAt).toBe("order_in_time");
   });
 
   it("keeps to the anchor that it saw first, and fails once for it", async () => {
@@ -272,10 +356,13 @@ describe("a device at a shoe", () => {
     await house.lock(1, "shoe");
     await device.answer();
     const players = house.players(1);
-    await house.tell({ lock: null, shoe: { index: 1, players } }, shuffled);
+    await house.tell({ lock: null, shoe: { index: 1, players: players.length, own: 1 } }, shuffled);
     return (JSON.parse(house.proof("shoe", 1)) as { cards: number[] }).cards.map(cardName);
   }
-  const over = () => house.tell({ shoe: null }, { kind: "chanceProven", proof: house.proof("shoe", 1) });
+  const over = async () => {
+    await house.tell({ shoe: null }, house.told(1, house.proof("shoe", 1)));
+    await device.pass();
+  };
 
   it("finds the cards that it saw in the order of the proof, the burnt ones between them, and one face down", async () => {
     const taken = await shuffle();
@@ -300,7 +387,6 @@ describe("a device at a shoe", () => {
     await shuffle();
     await over();
     const page = `round/W/${hex(PLACE)}-1`;
-    device.pages[`/api/casino/tables/W/proofs/${hex(PLACE)}-1`] = house.proof("shoe", 1);
     await device.desk.take({ kind: "prove", hand: page });
     await device.desk.take({ kind: "checkDraws", pages: [page, "round/W/none"] });
     const shown = device.told.find((each) => each.kind === "proof");
@@ -325,7 +411,7 @@ describe("a device in HexaPro's draw", () => {
     promised,
   });
 
-  const locked = (commitment: string): readonly LockedPlayer[] => [
+  const locked = (commitment: string): readonly wire.HexaProSeat[] => [
     { seat: 0, pid: OTHER, flag: 2, commitment: hex(NOTHING) },
     { seat: 1, pid: ME, flag: 1, commitment },
   ];

@@ -61,6 +61,8 @@ export class Device {
   readonly told: FromWorker[] = [];
   readonly desk: FairDesk;
   readonly pages: Record<string, string> = {};
+  /** What is to be done later, and after how long. */
+  later: { readonly after: number; readonly act: () => Promise<void> }[] = [];
   draws = 0;
 
   constructor(readonly store: Store = new MemoryStore()) {
@@ -75,11 +77,23 @@ export class Device {
       store,
       post: (told) => this.told.push(told),
       read: async (path) => this.pages[path] ?? null,
+      later: (after, act) => void this.later.push({ after, act }),
     });
   }
 
+  /** Lets time go by until nothing more is to be done; the waits in their order. */
+  async pass(): Promise<readonly number[]> {
+    const waits: number[] = [];
+    for (let next = this.later.shift(); next; next = this.later.shift()) {
+      waits.push(next.after);
+      await next.act();
+    }
+    return waits;
+  }
+
   get states(): readonly string[] {
-    return this.told.flatMap((each) => (each.kind === "checked" || each.kind === "failed" ? [each.check.state] : []));
+    const found = this.told.flatMap((each) => (each.kind === "checked" || each.kind === "failed" ? [each.check] : []));
+    return found.map(({ state }) => state).filter((state) => state !== "checking");
   }
 
   get failedAt(): string | null {

@@ -29,7 +29,7 @@ from fairdeal.present.casino import (
     shoe_to_wire,
 )
 from fairdeal.present.casino_changes import change_to_wire, is_crowd
-from fairdeal.present.casino_fair import fair_to_wire
+from fairdeal.present.casino_fair import fair_to_wire, own_fair_to_wire
 from fairdeal.present.casino_felt import board_to_wire, felt_to_wire
 from fairdeal.present.casino_own import own_to_wire, told_to
 from fairdeal.present.seats import Faces
@@ -287,10 +287,11 @@ class CasinoTableDesk:
         wanted = [player for player in players if player in followed]
         views = self._hosted.own_views(state, wanted)
         self._read_purses({player for player in views if player not in self._purses})
+        fair = own_fair_to_wire(state, views)
         found: dict[PlayerId, bytes] = {}
         for player in wanted:
-            view, before = views.get(player), self._own.get(player)
-            own = None if view is None else own_to_wire(facts, state, player, view, self._purses.get(player, 0))
+            view, before, purse = views.get(player), self._own.get(player), self._purses.get(player, 0)
+            own = None if view is None else own_to_wire(facts, state, player, view, purse, fair.get(player))
             if own is None:
                 self._own.pop(player, None)
             else:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from fairdeal.casino.table.fair.drawing import locked_round
 from fairdeal.casino.table.fair.events import CasinoPidsGiven, ChainOpened, ChanceLocked, ChanceProven
 from fairdeal.fair import AHEAD, Dispute, RoundDevice, proof_text
 from fairdeal.kernel import Instant, PlayerId, StreamId
@@ -97,8 +98,11 @@ class CasinoProofs:
         return tuple(Promise(at, device.promise(at)) for at in range(fair.used + 1, fair.used + 1 + AHEAD))
 
     def _answer(self, actor: Actor, event: ChanceLocked) -> None:
+        digest = locked_round(actor.state.fair, event.lock).digest
         for player, _, commitment in event.lock.players:
             device = self._devices.get((actor.stream, player))
+            if device is not None:
+                device.locked(event.lock.index, digest)
             seed = None if device is None or not commitment else device.answer(event.lock.index, commitment)
             roll = self._dice.random()
             if commitment and device is not None and seed is None:

@@ -155,7 +155,7 @@ function ends(standing: CasinoNotice | null, what: CasinoHappening): boolean {
 }
 
 /** What is told of a step but stands nowhere: sums of the others, a seat's bet. */
-const UNLOGGED: ReadonlySet<CasinoHappening["kind"]> = new Set(["outcomeKnown", "chanceProven"]);
+const UNLOGGED: ReadonlySet<CasinoHappening["kind"]> = new Set(["outcomeKnown", "secretTold"]);
 
 function logged(table: CasinoTable, happened: readonly CasinoHappening[], at: Instant): CasinoTable {
   let id = table.log.at(-1)?.id ?? 0;

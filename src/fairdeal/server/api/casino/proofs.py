@@ -1,13 +1,14 @@
 """What is published of rounds and shoes that the program drew by PFP-1: by name, as a list, and as a file; for everybody."""
 
+from functools import lru_cache
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from fairdeal.casino.records import ProofKept, ScansKept
-from fairdeal.fair import OWN, proof_json, proof_text
+from fairdeal.fair import OWN, proof_text
 from fairdeal.kernel import TableId
 from fairdeal.room.casino.listings import LISTED, proofs_list, scans_list
 from fairdeal.server.api.caller import Who
@@ -18,6 +19,8 @@ from fairdeal.server.auth.roles import Access
 from fairdeal.storage.port import Listing, Store
 
 PROOFS_MAX: Final = 1_000
+_FOR_GOOD: Final = {"cache-control": "public, max-age=31536000, immutable"}
+"""What was published of a draw never changes."""
 
 
 class ProofRow(Answer, frozen=True):
@@ -63,14 +66,20 @@ def _row(row: Listing) -> ProofRow:
 
 
 @get("/casino/tables/{table:str}/proofs/{name:str}", may=Access.ANYBODY)
-async def read_round_proof(caller: Who, table: FromPath[str], name: FromPath[str]) -> dict[str, Any]:
+async def read_round_proof(caller: Who, table: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """What is published of a round or a shoe, exactly as verifiers read it; `name` is what rounds are listed with."""
     wanted = proofs_list(TableId(table))
     rows = await caller.read(lambda: caller.house.store.listings(wanted, [name]))
     if name not in rows:
         raise Refused("no_such_proof", HTTPStatus.NOT_FOUND)
-    kept: ProofKept = LISTED.decode(rows[name].body)
-    return proof_json(kept.proof)
+    return Response(_text(rows[name].body), media_type="application/json", headers=_FOR_GOOD)
+
+
+@lru_cache(maxsize=32)
+def _text(body: bytes) -> bytes:
+    """A stored proof as it is published; a whole table asks for the same one within seconds."""
+    kept: ProofKept = LISTED.decode(body)
+    return proof_text(kept.proof).encode()
 
 
 @get("/casino/tables/{table:str}/proofs.jsonl", may=Access.ANYBODY)

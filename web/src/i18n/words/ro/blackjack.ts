@@ -110,7 +110,7 @@ export const words: Words<"blackjack"> = {
   "bj.line.idle": "Încă nu joacă nimeni. Luați un loc și pariurile se deschid.",
   "bj.line.bet": "Alegeți un jeton și apăsați pe locul dvs.: de la {least} la {most}.",
   "bj.line.sent": "{amount} la locul {seat} este trimis; puteți schimba până la semnal.",
-  "bj.line.behind": "{amount} în spatele lui {name} trimis. {name} joacă mâna; asigurarea o decideți dvs..",
+  "bj.line.behind": "{amount} în spatele lui {name} trimis. {name} joacă mâna; asigurarea o decideți dvs.",
   "bj.line.queued": "Sunteți numărul {place} la coadă. Între timp puteți paria în spate.",
   "bj.line.closed": "Pariurile sunt închise.",
   "bj.line.dealing": "Se împart cărțile.",

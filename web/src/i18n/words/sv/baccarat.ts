@@ -38,8 +38,7 @@ export const words: Words<"baccarat"> = {
   "bac.mark.red": "regelbunden",
   "bac.mark.blue": "oregelbunden",
   "bac.keys": "Tangenter: P, T, B lägger den valda marken.",
-  "bac.line.placed":
-    "{placed} av {count} spelare har satsat; insatserna stängs när alla har det, eller när tiden är ute.",
+  "bac.line.placed": "{placed} av {count} har satsat; stängs när alla har det, eller när tiden är ute.",
   "bac.line.closed": "Inga fler insatser.",
   "bac.line.dealing": "Korten delas.",
   "bac.line.result": "Spelare {player}, Bank {banker}.",

@@ -105,7 +105,7 @@ export const words: Words<"blackjack"> = {
   "bj.line.idle": "Ingen spelar än. Sätt dig, så öppnar insatserna.",
   "bj.line.bet": "Välj en mark och tryck på din plats: {least} till {most}.",
   "bj.line.sent": "Dina {amount} på plats {seat} är satsade; ändra fram till signalen.",
-  "bj.line.behind": "{amount} bakom {name} är satsade. {name} spelar handen; försäkringen avgör du.",
+  "bj.line.behind": "{amount} bakom {name}, som spelar handen; försäkringen avgör du.",
   "bj.line.queued": "Du är nummer {place} i kön. Under tiden kan du satsa bakom.",
   "bj.line.closed": "Inga fler insatser.",
   "bj.line.dealing": "Korten delas.",
