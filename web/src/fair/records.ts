@@ -123,7 +123,10 @@ export class Records {
       record,
       before: earlier && before !== null ? { text: before, record: earlier } : null,
     };
-    const kept = fixed[0] === undefined ? null : { at: check.at, value: fixed[0], drawn: 0 };
+    const [place = ""] = check.proof.split("-");
+    const known = await this.ports.store.get<Fixed>(fixedKey(place));
+    const drawn = known?.drawn ?? check.number;
+    const kept = fixed[0] === undefined ? null : { at: check.at, value: fixed[0], drawn };
     const shown = await this.#shown(check, line, kept);
     const fails = shown.checks.some(({ name, passed }) => !passed && name === check.step);
     const checks = fails ? shown.checks : [...shown.checks, { name: check.step ?? "lock", passed: false }];

@@ -320,10 +320,10 @@ export const words: Words<"fair"> = {
   "record.all": "Kõik ühe failina",
   "record.someFail": { one: "Üks kontroll ebaõnnestus", other: "{count} kontrolli ebaõnnestus" },
   "record.saysFailed":
-    "Midagi siin ei klapi sellega, mille maja oli määranud või kirja pannud. See võib olla viga või midagi hullemat. Teie ei ole midagi valesti teinud ega pea midagi tegema.",
-  "record.keepText": "Hoidke see alles: seda anti sellele seadmele, ja see ei klapi, ükskõik kus seda kontrollida.",
+    "Midagi siin ei klapi sellega, mille maja oli määranud või kirja pannud. See võib olla viga või midagi hullemat. Sina ei ole midagi valesti teinud ega pea midagi tegema.",
+  "record.keepText": "Hoia see alles: seda anti sellele seadmele, ja see ei klapi, ükskõik kus seda kontrollida.",
   "record.missingText":
-    "Võib-olla ei ole see veel avaldatud või on pärast seda tulnud liiga palju: võtke kõik ühe failina.",
+    "Võib-olla ei ole see veel avaldatud või on pärast seda tulnud liiga palju: võta kõik ühe failina.",
   "record.notCameText": "Avaldatust ei saa seda öelda.",
   "record.step.lock": "Avaldatut ei saa lugeda.",
   "record.step.secret": "Saladus ei ole see, mis varem määrati.",

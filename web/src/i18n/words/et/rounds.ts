@@ -56,6 +56,6 @@ export const words: Words<"rounds"> = {
   "rounds.scans": "Mida skanner luges",
   "rounds.scansText":
     "Elava diileri kaardid segatakse käsitsi, seega ei loosita midagi. Kõik, mida skanner loeb, räsitakse kohe logisse; pärast iga vooru see avaldatakse ja allkirjastatakse.",
-  "rounds.scansAll": "Kontrollige skanneri logi",
-  "rounds.scansRound": "Kontrollige, mida skanner luges",
+  "rounds.scansAll": "Kontrolli skanneri logi",
+  "rounds.scansRound": "Kontrolli, mida skanner luges",
 };
