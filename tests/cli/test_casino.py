@@ -1,11 +1,21 @@
 """`fairdeal casino`: figures of many rounds, and a table in the terminal."""
 
 import json
+import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from fairdeal.cli.casino import casino
+from fairdeal.casino.proven import CHAIN, ProvenDraws
+from fairdeal.casino.simulate import simulate_blackjack
+from fairdeal.cli.casino import casino, rules_of
+from fairdeal.fair import DEFAULT, OWN, PublishedRound, read_proof, verify_log, verify_proof
+from fairdeal.fair.casino import SHOE_CARDS
+from fairdeal.fair.values import UNREVEALED
+from fairdeal.rulebook.ruled import Ruled
+from tests.sim.test_proofs import standalone
 
 
 def run(*arguments: str, answers: str = "") -> Result:
@@ -57,6 +67,53 @@ def test_the_same_seed_gives_the_same_edge_and_soft_17_matters() -> None:
 
 def test_one_round_has_no_standard_error() -> None:
     assert figures("blackjack", "--rounds", "1")["se"] is None
+
+
+@pytest.mark.parametrize("game", ["roulette", "baccarat", "blackjack"])
+def test_what_was_drawn_is_proven_to_both_verifiers(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "proofs.jsonl"
+    # More rounds than a chain has secrets, and a mid-way change of chain where every round uses one up.
+    rounds = CHAIN + 200
+    found = figures(game, "--rounds", str(rounds), "--seed", "5", "--proofs", str(file))
+
+    proofs = [read_proof(line) for line in file.read_text("utf-8").splitlines()]
+    rows = [each for each in proofs if isinstance(each, PublishedRound)]
+    assert found["rounds"] == rounds
+    assert len(rows) == len(proofs) == (rounds if game == "roulette" else len({each.number for each in rows}))
+    assert all(verify_proof(each).passed for each in proofs)
+    assert verify_log(proofs, whole=True).passed
+    assert standalone(file).startswith(f"{len(proofs)} proofs, 0 failed")
+    kinds = {"round"} if game == "roulette" else {"shoe"}
+    assert {each.kind for each in rows} == kinds
+    assert {OWN, DEFAULT} <= {player.flag for each in rows for player in each.players}
+    if game == "roulette":
+        assert UNREVEALED in {player.flag for each in rows for player in each.players}
+        assert len({each.place for each in rows}) == 2, "a chain that is used up is followed by another"
+
+
+def test_a_shoe_that_runs_out_within_a_round_is_followed_by_its_discards_and_both_are_proven() -> None:
+    lines: list[str] = []
+    rules = rules_of("live-casino", None).blackjack
+    thin = replace(rules, cut_card_from_back=Ruled(1, rules.cut_card_from_back.rule))
+    draws = ProvenDraws(random.Random(5).randbytes, lines.append)  # noqa: S311
+    simulate_blackjack(thin, 3_000, draws, over=draws.over)
+
+    proofs = [read_proof(line) for line in lines]
+    assert all(verify_proof(each).passed for each in proofs)
+    assert verify_log(proofs, whole=True).passed
+    taken = [len(each.cards) for each in proofs if isinstance(each, PublishedRound)]
+    assert taken.count(SHOE_CARDS) > 0, "no shoe ran out"
+    assert min(taken[:-1]) < SHOE_CARDS // 8, "no discards were dealt"
+
+
+def test_the_same_seed_draws_the_same_and_a_shoe_is_told_once(tmp_path: Path) -> None:
+    texts = []
+    for name in ("one", "other"):
+        figures("baccarat", "--rounds", "100", "--seed", "3", "--proofs", str(tmp_path / name))
+        texts.append((tmp_path / name).read_text("utf-8"))
+
+    assert texts[0] == texts[1]
+    assert [json.loads(line)["round"] for line in texts[0].splitlines()] == [1, 2]
 
 
 def test_people_read_a_table() -> None:

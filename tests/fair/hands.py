@@ -32,6 +32,7 @@ from fairdeal.fair import (
     lock_hand,
     lock_round,
     lots_stream,
+    proof_text,
     make_decks,
     publish_hand,
     publish_round,
@@ -203,3 +204,16 @@ def random_scans(dice: Dice, number: int = 1, table: bytes = EXAMPLE_TABLE, befo
     after = log_of(table, number, before, entries)
     entries[-1] = hidden(entries[-1])
     return PublishedScans(table, number, before, after, tuple(entries), (KEY.sign(after),), KEY.public)
+
+
+def shared_records() -> list[str]:
+    """Lots and scanners' logs, three of each, as the web client's tests and stories verify them too: `published_records.jsonl`."""
+    dice = Dice(21)
+    place, chain = dice.randbytes(16), chain_of(dice.randbytes(32), 8)
+    lots = [random_lots(dice, 1, chain, place, tables=0)]
+    for number in (2, 3):
+        lots.append(random_lots(dice, number, chain, place, lots[-1].after))
+    scans = [random_scans(dice)]
+    for number in (2, 4):  # nothing was read in the third round
+        scans.append(random_scans(dice, number, before=scans[-1].after))
+    return [proof_text(each) for each in (*lots, *scans)]

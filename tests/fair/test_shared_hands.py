@@ -10,14 +10,20 @@ from fairdeal.fair import (
     SHOE,
     UNREVEALED,
     PublishedHand,
+    PublishedLots,
     PublishedRound,
+    PublishedScans,
     PublishedVoid,
     read_proof,
+    verify_log,
     verify_proof,
 )
+from fairdeal.fair.lots import WHATS
 from fairdeal.runtime.signing import is_signed
+from tests.fair.hands import shared_records
 
 LINES = Path(__file__).with_name("published.jsonl").read_text("utf-8").splitlines()
+RECORDS = Path(__file__).with_name("published_records.jsonl")
 ROUNDS = Path(__file__).with_name("published_rounds.jsonl").read_text("utf-8").splitlines()
 
 
@@ -42,3 +48,19 @@ def test_the_shared_rounds_are_proven_and_of_every_kind() -> None:
     assert {each.kind for each in rounds} == {ROUND, SHOE, DRAW}
     assert {seed.flag for each in rounds for seed in each.players} == {OWN, DEFAULT, UNREVEALED}
     assert any(each.result is None and not each.cards for each in rounds), "one came to nothing"
+
+
+def test_the_shared_lots_and_scans_are_proven_and_of_every_kind() -> None:
+    """To renew the file: `python -c "from tests.fair.hands import shared_records; print(*shared_records(), sep=chr(10))"`."""
+    lines = RECORDS.read_text("utf-8").splitlines()
+    proofs = [read_proof(line) for line in lines]
+
+    assert lines == shared_records()
+    assert all(verify_proof(each, signature=is_signed).passed for each in proofs)
+    assert verify_log(proofs).passed
+    lots = [each for each in proofs if isinstance(each, PublishedLots)]
+    scans = [each for each in proofs if isinstance(each, PublishedScans)]
+    assert len(lots) == len(scans) == 3
+    assert {draw.what for each in lots for draw in each.draws} == set(WHATS)
+    assert not lots[0].logs, "the first are drawn before any hand"
+    assert any(entry.card is None for each in scans for entry in each.entries), "one card was never shown"

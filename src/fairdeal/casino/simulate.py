@@ -5,7 +5,7 @@ The random source is an argument; the same source gives the same figures. Result
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final, Protocol, TypeVar
@@ -26,11 +26,13 @@ STAKE: Final = Cents(10_000)
 Result = TypeVar("Result", bound=Hashable)
 Strategy = Callable[[Round], int]
 Progress = Callable[[int], None]
+Over = Callable[[Sequence[int]], object]
+"""Is told of every shoe that is over, with the cards that were taken from it."""
 _CHUNK: Final = 10_000
 
 
 class Chance(Protocol):
-    """The random source of a simulation; `random.Random` is one."""
+    """The random source of a simulation; `random.Random` is one, `casino.proven.ProvenDraws` another."""
 
     def randrange(self, start: int, /) -> int:
         """A random number from 0 to below the bound."""
@@ -82,6 +84,10 @@ def silent(_: int) -> None:
     """A progress callback that does nothing."""
 
 
+def unseen(_: Sequence[int]) -> None:
+    """Nobody wants to know of a shoe that is over."""
+
+
 def simulate_roulette(rules: Roulette, rounds: int, chance: Chance, progress: Progress = silent) -> Report:
     """The report of that many spins, with a bet on one field of every kind in each."""
     wheel = Wheel(rules)
@@ -95,11 +101,13 @@ def simulate_roulette(rules: Roulette, rounds: int, chance: Chance, progress: Pr
     return _report(pockets, results)
 
 
-def simulate_baccarat(rules: Baccarat, rounds: int, chance: Chance, progress: Progress = silent) -> Report:
+def simulate_baccarat(
+    rules: Baccarat, rounds: int, chance: Chance, progress: Progress = silent, over: Over = unseen
+) -> Report:
     """The report of that many coups, with a bet on each spot in each."""
     coups = BaccaratRules(rules)
     outcomes: Counter[Spot] = Counter()
-    shoe = _Shoe(rules, chance)
+    shoe = _Shoe(rules, chance, over)
     draw = shoe.draw
     for size in _chunks(rounds, progress):
         for _ in range(size):
@@ -108,23 +116,30 @@ def simulate_baccarat(rules: Baccarat, rounds: int, chance: Chance, progress: Pr
             while coup.due != NOBODY:
                 coup.take(draw())
             outcomes[coup.outcome] += 1
+    shoe.end()
     results = {outcome: {spot.value: coups.settle_bet(spot, STAKE, outcome) for spot in Spot} for outcome in outcomes}
     return _report(outcomes, results)
 
 
 def simulate_blackjack(
-    rules: Blackjack, rounds: int, chance: Chance, progress: Progress = silent, strategy: Strategy | None = None
+    rules: Blackjack,
+    rounds: int,
+    chance: Chance,
+    progress: Progress = silent,
+    strategy: Strategy | None = None,
+    over: Over = unseen,
 ) -> Report:
     """The report of that many rounds of one seat with equal bets, by basic strategy unless another is given."""
     hands, payouts = BlackjackRules(rules), Payouts(rules)
     choose = strategy or basic_strategy(hands, split_lost=payouts.split_lost).choose
     nets: Counter[int] = Counter()
-    shoe = _Shoe(rules, chance)
+    shoe = _Shoe(rules, chance, over)
     wager = Wager(0, (STAKE,))
     for size in _chunks(rounds, progress):
         for _ in range(size):
             shoe.begin_round()
             nets[play_blackjack(hands, payouts, choose, shoe.draw, wager)] += 1
+    shoe.end()
     tally = Tally(STAKE)
     for net, times in nets.items():
         tally.add(-net, times)
@@ -155,11 +170,12 @@ def play_blackjack(
 class _Shoe:
     """A shoe to deal from, shuffled before the round after its cut card was reached."""
 
-    __slots__ = ("at", "burn", "cards", "chance", "cut_at", "round_at", "rules")
+    __slots__ = ("at", "burn", "cards", "chance", "cut_at", "over", "round_at", "rules")
 
-    def __init__(self, rules: Baccarat | Blackjack, chance: Chance) -> None:
+    def __init__(self, rules: Baccarat | Blackjack, chance: Chance, over: Over) -> None:
         self.rules = rules
         self.chance = chance
+        self.over = over
         self.cards: list[int] = []
         self.burn: int = rules.burn_after_shuffle.value
         self.cut_at = 0
@@ -168,6 +184,7 @@ class _Shoe:
 
     def begin_round(self) -> None:
         if self.at >= self.cut_at:
+            self.end()
             self.cards = full_shoe(self.rules)
             self.chance.shuffle(self.cards)
             self.cut_at = new_shoe(self.rules, 1, self.cards).cut_at
@@ -176,12 +193,16 @@ class _Shoe:
 
     def draw(self) -> int:
         if self.at == len(self.cards):  # only the discards are left, as at a table
+            self.end()
             self.cards = self.cards[: self.round_at]
             self.chance.shuffle(self.cards)
             self.cut_at = self.at = 0
         card = self.cards[self.at]
         self.at += 1
         return card
+
+    def end(self) -> None:
+        self.over(self.cards[: self.at])
 
 
 def _chunks(rounds: int, progress: Progress) -> Iterator[int]:

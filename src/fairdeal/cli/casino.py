@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import process_time
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TextIO
 
 import click
 
@@ -82,20 +82,34 @@ def station(
 @_soft17
 @_edition
 @click.option("--json", "as_json", is_flag=True, help="The figures as a JSON object.")
+@click.option(
+    "--proofs",
+    type=click.File("w", encoding="utf-8", lazy=False),
+    help='Draw by PFP-1, and write one published proof a line; "-" for standard output.',
+)
 def simulate(
-    game: str, rounds: int, seed: int, strategy: str | None, soft17: str | None, edition: str, *, as_json: bool
+    game: str,
+    rounds: int,
+    seed: int,
+    strategy: str | None,
+    soft17: str | None,
+    edition: str,
+    proofs: TextIO | None,
+    *,
+    as_json: bool,
 ) -> None:
     """
     Play many rounds and say what the house keeps of each stake.
 
-    Roulette bets on one field of every kind, baccarat on every spot, blackjack on one hand by basic strategy.
+    Roulette bets on one field of every kind, baccarat on every spot, blackjack on one hand by basic strategy. The same seed plays
+    the same rounds; with --proofs they are others, because pockets and shoes are drawn with guests' seeds.
     """
     if (strategy or soft17) and not EVENINGS[game].decides:
         raise click.UsageError("--strategy and --soft17 are for blackjack")
     rules = rules_of(edition, soft17)
     start = process_time()
     with _progress_bar(rounds) as progress:
-        report = _simulated(rules, game, rounds, seed, progress)
+        report = _simulated(rules, game, rounds, seed, proofs, progress)
     rate = rounds / (process_time() - start)  # of one core: other programs do not count
     if as_json:
         click.echo(json.dumps(_as_json(game, report, seed, rate)))
@@ -116,14 +130,20 @@ def rules_of(edition: str, soft17: str | None) -> "Casino":
     return rules if soft17 is None else with_soft_17(rules, hits=soft17 == "hit")
 
 
-def _simulated(rules: "Casino", game: str, rounds: int, seed: int, progress: Callable[[int], None]) -> "Report":
-    from fairdeal.casino.simulate import simulate_baccarat, simulate_blackjack, simulate_roulette
+def _simulated(
+    rules: "Casino", game: str, rounds: int, seed: int, proofs: TextIO | None, progress: Callable[[int], None]
+) -> "Report":
+    from fairdeal.casino.proven import ProvenDraws
+    from fairdeal.casino.simulate import Chance, simulate_baccarat, simulate_blackjack, simulate_roulette, unseen
 
-    chance = random.Random(seed)  # noqa: S311 - a simulation is to be repeated, not to be secret
+    plain = random.Random(seed)  # noqa: S311 - a simulation is to be repeated, not to be secret
+    proven = None if proofs is None else ProvenDraws(plain.randbytes, lambda proof: proofs.write(f"{proof}\n"))
+    chance: Chance = proven or plain
+    over = proven.over if proven else unseen
     play: dict[str, Callable[[], Report]] = {
         "roulette": lambda: simulate_roulette(rules.roulette, rounds, chance, progress),
-        "baccarat": lambda: simulate_baccarat(rules.baccarat, rounds, chance, progress),
-        "blackjack": lambda: simulate_blackjack(rules.blackjack, rounds, chance, progress),
+        "baccarat": lambda: simulate_baccarat(rules.baccarat, rounds, chance, progress, over),
+        "blackjack": lambda: simulate_blackjack(rules.blackjack, rounds, chance, progress, over=over),
     }
     return play[game]()
 

@@ -6,6 +6,7 @@ import { Draws, isDrawFailure, judgeDraw, judgeFailedDraw, marksOf, pathOfDraw }
 import { cardName } from "./hand";
 import { id16, OWN, seatOfCard, tagged } from "./pfp1";
 import { type Published, readProof } from "./published";
+import { isOfRecords, isRecordFailure, Records } from "./records";
 import type { Mac, VerifySignature } from "./signatures";
 import { handKey, type KeptHand, type Ports, proofName, Sitting } from "./sitting";
 import type { Store } from "./store";
@@ -63,13 +64,24 @@ export class FairDesk {
     later: (after, act) => this.outside.later(after, act),
     among: (table, act) => this.#queue(table, act),
   });
+  readonly #records: Records;
   /** Messages of a table are taken one after the other, whatever each of them waits for. */
   readonly #queues = new Map<TableId, Promise<void>>();
   readonly #waiting = new Map<number, { readonly table: TableId; readonly answered: (ok: boolean) => Promise<void> }>();
   #text = "";
   #sayings = 0;
 
-  constructor(private readonly outside: Outside) {}
+  constructor(private readonly outside: Outside) {
+    const { read, store, signature, now } = outside;
+    this.#records = new Records({
+      read,
+      store,
+      signature,
+      now,
+      isKnown: (key) => this.#isKnown(key),
+      failed: (failure) => this.#keepFailed(failure),
+    });
+  }
 
   /** Takes what the page says; done when everything that follows from it is. */
   take(told: ToWorker): Promise<void> {
@@ -104,6 +116,10 @@ export class FairDesk {
         return this.#checkDraws(told.pages);
       case "prove":
         return this.#prove(told.hand);
+      case "records":
+        return this.#list(told.page);
+      case "keepLots":
+        return this.#records.keep(told.tournament);
       case "disputed":
         return this.#disputed(told.proof, told.dispute);
     }
@@ -141,6 +157,14 @@ export class FairDesk {
   async #disputed(proof: string, dispute: Dispute): Promise<void> {
     const kept = await this.#failed(proof);
     if (kept) await this.outside.store.put(`failed:${proof}`, { ...kept, dispute } satisfies Failed);
+  }
+
+  /** Keeps what was read of lots or scans that do not fit, once, and has it brought to the desk. */
+  async #keepFailed(failure: Failed): Promise<void> {
+    const key = `failed:${failure.check.proof}`;
+    if ((await this.outside.store.get(key)) !== undefined) return;
+    await this.outside.store.put(key, failure);
+    this.outside.post({ kind: "unsent", ...failure });
   }
 
   #queue(table: TableId, act: () => Promise<void>): Promise<void> {
@@ -188,6 +212,13 @@ export class FairDesk {
     return unhex(key);
   }
 
+  /** Whether the room is known by a key: one this device has known it by, one that follows, or one of before that each signed for the next. */
+  async #isKnown(key: string): Promise<boolean> {
+    if (hex(await this.#pinned(key)) === key) return true;
+    const pin = await this.outside.store.get<Pin>(PIN);
+    return pin !== undefined && this.#follows(key, pin.keys[0] ?? pin.key);
+  }
+
   async #follows(known: string, wanted: string): Promise<boolean> {
     const text = await this.outside.read("/api/fair");
     const keys = !text ? [] : ((JSON.parse(text) as { keys?: readonly RoomKeyJson[] }).keys ?? []);
@@ -233,10 +264,15 @@ export class FairDesk {
     this.outside.post({ kind: "proof", hand, proof: await this.#proof(hand) });
   }
 
+  async #list(page: string): Promise<void> {
+    this.outside.post({ kind: "records", page, list: await this.#records.list(page) });
+  }
+
   async #proof(hand: string): Promise<AnyProof | null> {
     const local = /^([0-9a-f]{32})-(\d+)$/.test(hand);
     const failed = local ? await this.#failed(hand) : undefined;
     if (failed) return this.#judgeFailed(failed);
+    if (isOfRecords(hand)) return this.#record(hand);
     const drawn = pathOfDraw(hand);
     const text = local ? null : await this.outside.read(drawn ?? `/api/hands/${encodeURIComponent(hand)}/proof`);
     if (!text) return null;
@@ -245,6 +281,13 @@ export class FairDesk {
       : await this.#judge(hand, text, await this.#hole(hand));
     const kept = await this.#failed(judged.check.proof);
     return kept ? this.#judgeFailed({ ...kept, check: { ...kept.check, hand } }) : judged;
+  }
+
+  /** Lots or scans as the room publishes them; of those that failed here once, what was read then. */
+  async #record(page: string): Promise<AnyProof | null> {
+    const judged = await this.#records.prove(page);
+    const kept = judged && (await this.#failed(judged.check.proof));
+    return kept ? this.#judgeFailed({ ...kept, check: { ...kept.check, hand: page } }) : judged;
   }
 
   /** My cards of a hand, as the room keeps it. */
@@ -285,6 +328,7 @@ export class FairDesk {
 
   async #judgeFailed({ check, evidence, dispute }: Failed): Promise<AnyProof> {
     const all = { evidence: JSON.stringify(evidence, null, 1), dispute: dispute ?? null };
+    if (isRecordFailure(evidence)) return { ...(await this.#records.judgeFailed({ check, evidence })), ...all };
     if (isDrawFailure(evidence)) return { ...judgeFailedDraw(check, evidence), ...all };
     const record = evidence.record === null ? null : JSON.stringify(evidence.record);
     if (record === null) return { ...partly(check, evidence), ...all };

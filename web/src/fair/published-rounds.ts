@@ -11,7 +11,7 @@ export type DrawKind = (typeof DRAW_KINDS)[number];
 export const POCKETS = 37;
 export const SHOE_CARDS = 8 * CARDS;
 export const HEXAPRO_NUMBERS = 100_000;
-const CHAIN_MAX = 2 ** 20;
+export const CHAIN_MAX = 2 ** 20;
 const PLAYERS_MAX = 3_000;
 
 /** A draw as it was published; nothing of it has been checked but its form. */

@@ -4,7 +4,7 @@ import { exactly, fields, number, row } from "./fields";
 import { BOARD_CARDS, CARDS, DEFAULT, type Opening, PATH_NODES, type Roots, type SeatSeed } from "./pfp1";
 
 export const PROTOCOL = "PFP-1";
-const SIGNATURE_BYTES = 64;
+export const SIGNATURE_BYTES = 64;
 const SEATS_MAX = 10;
 const HOLE_CARDS_MAX = 6;
 

@@ -1,6 +1,6 @@
 /** What the page and the worker that checks deals say to each other. */
 import type { Instant, TableId } from "../model/basics";
-import type { AnyProof, CheckState, Dispute, HandCheck } from "../model/fair";
+import type { AnyProof, CheckState, Dispute, HandCheck, RecordList } from "../model/fair";
 import type * as wire from "../protocol/messages";
 
 /** Changes of a table that the worker must know, in the order in which they came. */
@@ -30,6 +30,11 @@ export type DrawReceived =
   | { readonly kind: "chanceProven"; readonly proof: string }
   /** What was seen: the pocket, the number, the cards. */
   | { readonly kind: "chanceSeen"; readonly result: number | null; readonly cards: readonly (string | null)[] };
+
+/** What a device read of lots or of a scanner's log, as it keeps it: the record that fails last, the one before it first. */
+export type RecordReceived =
+  | { readonly kind: "recordFixed"; readonly fixed: string }
+  | { readonly kind: "recordRead"; readonly proof: string };
 
 /** A row of the history whose proof is looked for. */
 export interface RowAsked {
@@ -64,6 +69,10 @@ export type ToWorker =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "checkRows"; readonly rows: readonly RowAsked[] }
   | { readonly kind: "prove"; readonly hand: string }
+  /** All lots of a tournament, or all that a live table's scanner read: `lots/TOURNAMENT`, `scans/TABLE`. */
+  | { readonly kind: "records"; readonly page: string }
+  /** Keep what a tournament has fixed for its lots. */
+  | { readonly kind: "keepLots"; readonly tournament: string }
   /** The desk has the dispute about a hand. */
   | { readonly kind: "disputed"; readonly proof: string; readonly dispute: Dispute };
 
@@ -79,7 +88,7 @@ export interface Evidence {
   readonly pid: string | null;
   readonly seat: number | null;
   /** Messages of the room, as they came. */
-  readonly received: readonly ((Told | DrawReceived) & { readonly at?: Instant })[];
+  readonly received: readonly ((Told | DrawReceived | RecordReceived) & { readonly at?: Instant })[];
   /** The record as verifiers read it, as far as all of it came. */
   readonly record: object | null;
 }
@@ -105,4 +114,5 @@ export type FromWorker =
   /** A dispute from before that the desk does not have yet. */
   | { readonly kind: "unsent"; readonly check: HandCheck; readonly evidence: Evidence }
   | { readonly kind: "rows"; readonly checks: Readonly<Record<string, CheckState>> }
-  | { readonly kind: "proof"; readonly hand: string; readonly proof: AnyProof | null };
+  | { readonly kind: "proof"; readonly hand: string; readonly proof: AnyProof | null }
+  | { readonly kind: "records"; readonly page: string; readonly list: RecordList | null };

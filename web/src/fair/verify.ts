@@ -41,6 +41,10 @@ export const CHECKS = [
   "log",
   "signatures",
   "pinned",
+  "numbers",
+  "heads",
+  "draws",
+  "entries",
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 

@@ -4,9 +4,13 @@ import {
   DRAW_STEPS,
   type DrawShown,
   type DrawStep,
+  LOTS_STEPS,
   PROOF_STEPS,
   type ProofShown,
   type ProofStep,
+  type RecordShown,
+  type RecordStep,
+  SCAN_STEPS,
 } from "../model/fair";
 
 const STEP_OF: Readonly<Record<string, ProofStep>> = {
@@ -38,11 +42,54 @@ const DRAW_STEP_OF: Readonly<Record<string, DrawStep>> = {
   cards_seen: "result",
 };
 
-export type StepState = "fits" | "wrong" | "missing";
-type AnyStep = ProofStep | DrawStep;
+const LOTS_STEP_OF: Readonly<Record<string, RecordStep>> = {
+  lock: "fixed",
+  secret: "fixed",
+  pinned: "fixed",
+  numbers: "fixed",
+  heads: "logs",
+  draws: "lots",
+};
 
-const stepOf = (proof: AnyProof, check: string): AnyStep =>
-  proof.kind === "hand" ? (STEP_OF[check] ?? "lock") : (DRAW_STEP_OF[check] ?? "fixed");
+const SCAN_STEP_OF: Readonly<Record<string, RecordStep>> = {
+  lock: "entries",
+  entries: "entries",
+  log: "log",
+  signatures: "signed",
+  pinned: "signed",
+};
+
+export type StepState = "fits" | "wrong" | "missing";
+type AnyStep = ProofStep | DrawStep | RecordStep;
+
+function stepOf({ kind }: AnyProof, check: string): AnyStep {
+  switch (kind) {
+    case "hand":
+      return STEP_OF[check] ?? "lock";
+    case "lots":
+      return LOTS_STEP_OF[check] ?? "fixed";
+    case "scans":
+      return SCAN_STEP_OF[check] ?? "entries";
+    default:
+      return DRAW_STEP_OF[check] ?? "fixed";
+  }
+}
+
+function allSteps(proof: AnyProof): readonly AnyStep[] {
+  switch (proof.kind) {
+    case "hand":
+      return PROOF_STEPS;
+    case "lots":
+    case "scans":
+      return recordStepsOf(proof);
+    default:
+      return DRAW_STEPS;
+  }
+}
+
+/** Steps of lots, or of a scanner's log. */
+export const recordStepsOf = ({ kind }: RecordShown): readonly RecordStep[] =>
+  kind === "lots" ? LOTS_STEPS : SCAN_STEPS;
 
 /** The check of a step that failed first. */
 export const wrongIn = (proof: AnyProof, step: AnyStep): string | null =>
@@ -55,10 +102,8 @@ export function stateOf(proof: AnyProof, step: AnyStep): StepState {
 }
 
 /** The number of the step that failed first. */
-export const failedStep = (proof: AnyProof): number => {
-  const steps: readonly AnyStep[] = proof.kind === "hand" ? PROOF_STEPS : DRAW_STEPS;
-  return Math.max(1, steps.findIndex((step) => wrongIn(proof, step) !== null) + 1);
-};
+export const failedStep = (proof: AnyProof): number =>
+  Math.max(1, allSteps(proof).findIndex((step) => wrongIn(proof, step) !== null) + 1);
 
 /** Steps that such a proof has: a void hand was never cut. */
 export const stepsOf = (proof: ProofShown): readonly ProofStep[] =>

@@ -1,4 +1,6 @@
 /** Dealing that players can check: what this device found out about hands, proofs step by step, and what the room publishes. */
+
+import type { LotKind, ScanKind } from "../fair/published-records";
 import type { Instant, Loadable, TableId } from "./basics";
 import { LOADING } from "./basics";
 import type { Card } from "./cards";
@@ -103,7 +105,72 @@ export interface DrawShown extends Shown {
   readonly cards: readonly number[];
 }
 
-export type AnyProof = ProofShown | DrawShown;
+/** The steps that lots are told in, and those of a scanner's log. */
+export const LOTS_STEPS = ["fixed", "logs", "lots"] as const;
+export const SCAN_STEPS = ["entries", "log", "signed"] as const;
+export type RecordStep = (typeof LOTS_STEPS)[number] | (typeof SCAN_STEPS)[number];
+
+/** Lots of a tournament: seats, moves and ties that were drawn at once. `witnessed`: this device knew what was fixed before them. */
+export interface LotsShown extends Shown {
+  readonly kind: "lots";
+  /** 16 bytes that stand for the tournament's chain, and the place in it. */
+  readonly place: string;
+  readonly number: number;
+  readonly fixed: string;
+  readonly secret: string;
+  readonly heads: { readonly before: string; readonly after: string };
+  readonly logs: readonly { readonly table: string; readonly log: string }[];
+  readonly draws: readonly {
+    readonly what: LotKind;
+    readonly of: number;
+    readonly drawn: readonly number[];
+    readonly fits: boolean;
+  }[];
+}
+
+/** What a live table's scanner read in one round; `log` is `null` where nothing of it can be read. */
+export interface ScansShown extends Shown {
+  readonly kind: "scans";
+  readonly place: string;
+  /** The round. */
+  readonly number: number;
+  readonly log: { readonly before: string; readonly after: string } | null;
+  readonly entries: readonly {
+    readonly what: ScanKind;
+    /** Counted from 1; 0 is the dealer's. */
+    readonly seat: number;
+    readonly hand: number;
+    /** `null`: nobody was shown it; 52: there was none. */
+    readonly card: number | null;
+    readonly video: number | null;
+    readonly fits: boolean;
+  }[];
+  readonly key: string;
+}
+
+export type RecordShown = LotsShown | ScansShown;
+export type AnyProof = ProofShown | DrawShown | RecordShown;
+
+export type { LotKind };
+
+/** Whether a proof is of lots or of a scanner's log. */
+export const isRecord = (proof: AnyProof): proof is RecordShown => proof.kind === "lots" || proof.kind === "scans";
+
+/** One record among all of a tournament or table. */
+export interface RecordRow {
+  readonly page: string;
+  readonly number: number;
+  readonly state: CheckState;
+  readonly draws: readonly LotKind[];
+  readonly entries: number;
+}
+
+/** All records of a tournament or table, the newest first, and what the house fixed beforehand. */
+export interface RecordList {
+  readonly kind: RecordShown["kind"];
+  readonly chains: readonly { readonly anchor: string; readonly length: number }[];
+  readonly rows: readonly RecordRow[];
+}
 
 export interface FairRates {
   readonly hands: number;
@@ -145,18 +212,22 @@ export interface Fair {
   /** Rows of the history, by the room's id of the hand. */
   readonly hands: Readonly<Record<string, CheckState>>;
   readonly open: { readonly hand: string; readonly proof: Loadable<AnyProof> } | null;
+  /** All lots of a tournament, or all that a live table's scanner read. */
+  readonly records: { readonly page: string; readonly list: Loadable<RecordList> } | null;
   readonly room: Loadable<FairRoom>;
   /** Failed hands, the newest last; with the dispute once the desk has it. */
   readonly failed: readonly { readonly check: HandCheck; readonly dispute: Dispute | null }[];
 }
 
-export const NO_FAIR: Fair = { last: {}, hands: {}, open: null, room: LOADING, failed: [] };
+export const NO_FAIR: Fair = { last: {}, hands: {}, open: null, records: null, room: LOADING, failed: [] };
 
 export type FairChange =
   | { readonly kind: "handChecked"; readonly check: HandCheck }
   | { readonly kind: "rowsChecked"; readonly checks: Readonly<Record<string, CheckState>> }
   | { readonly kind: "proofAsked"; readonly hand: string }
   | { readonly kind: "proofKnown"; readonly hand: string; readonly proof: Loadable<AnyProof> }
+  | { readonly kind: "recordsAsked"; readonly page: string }
+  | { readonly kind: "recordsKnown"; readonly page: string; readonly list: Loadable<RecordList> }
   | { readonly kind: "fairRoomKnown"; readonly room: Loadable<FairRoom> }
   | { readonly kind: "disputeKept"; readonly proof: string; readonly dispute: Dispute };
 
@@ -172,6 +243,10 @@ export function reduceFair(fair: Fair, change: FairChange): Fair {
       // An answer for what is no longer looked at came too late.
       if (fair.open?.hand !== change.hand) return fair;
       return { ...fair, open: { hand: change.hand, proof: withDispute(fair.failed, change.proof) } };
+    case "recordsAsked":
+      return { ...fair, records: { page: change.page, list: LOADING } };
+    case "recordsKnown":
+      return fair.records?.page === change.page ? { ...fair, records: { page: change.page, list: change.list } } : fair;
     case "fairRoomKnown":
       return { ...fair, room: change.room };
     case "disputeKept":

@@ -46,6 +46,8 @@ export type Route =
   | { readonly page: "fair" }
   /** The proof of a hand, by the room's id of it or by what this device kept. */
   | { readonly page: "proof"; readonly hand: string }
+  /** All lots of a tournament, or all that a live table's scanner read. */
+  | { readonly page: "records"; readonly kind: "lots" | "scans"; readonly of: string }
   | {
       readonly page: "history";
       readonly hand: string | null;
@@ -113,6 +115,8 @@ export function routeOf(address: string): Route {
     case "confirm":
       return { page };
     case "fair":
+      if ((first === "lots" || first === "scans") && second !== undefined && parts.length === 3)
+        return { page: "records", kind: first, of: second };
       return first === undefined ? { page } : { page: "proof", hand: parts.slice(1).join("/") };
     case "station":
       return { page: "station", table: first ?? null };
@@ -168,6 +172,8 @@ export function pathOf(route: Route): string {
       return join("lobby", "past");
     case "proof":
       return join("fair", ...route.hand.split("/"));
+    case "records":
+      return join("fair", route.kind, route.of);
     case "tickets":
       return join("cashier", "tickets");
     case "rules":

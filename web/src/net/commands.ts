@@ -129,6 +129,10 @@ export type Command =
   /** Marks of rounds and draws that this device checked before, by the pages of their proofs. */
   | { readonly kind: "checkDraws"; readonly pages: readonly string[] }
   | { readonly kind: "readProof"; readonly hand: string }
+  /** All lots of a tournament (`lots/TOURNAMENT`), or all that a live table's scanner read (`scans/TABLE`), checked on this device. */
+  | { readonly kind: "readRecords"; readonly page: string }
+  /** Keep what a tournament has fixed for its lots, so that it is known before they are drawn. */
+  | { readonly kind: "keepLots"; readonly tournament: TournamentId }
   | { readonly kind: "readFair" }
   | { readonly kind: "readRulebook" }
   | { readonly kind: "readOperator" }

@@ -1,6 +1,6 @@
 /** The players' cut: takes what concerns it to the worker that makes seeds and checks deals, and what it says to the room. */
 import type { ChanceTold, Evidence, FromWorker, Told, ToWorker } from "../fair/talk";
-import type { Told as Explained, TableId } from "../model/basics";
+import type { Told as Explained, Loadable, TableId } from "../model/basics";
 import type { Dispute, FairChange, HandCheck } from "../model/fair";
 import type * as wire from "../protocol/messages";
 import type { Command } from "./commands";
@@ -8,15 +8,10 @@ import type { Line } from "./line";
 
 /** Opens the worker: `hear` takes what it says, what is returned tells it something. */
 export type OpenWorker = (hear: (told: FromWorker) => void) => (told: ToWorker) => void;
-type FairCommand = Extract<Command, { kind: "ownText" | "checkHands" | "checkDraws" | "readProof" }>;
-const FOR_FAIR: ReadonlySet<string> = new Set<FairCommand["kind"]>([
-  "ownText",
-  "checkHands",
-  "checkDraws",
-  "readProof",
-]);
+const FOR_FAIR = ["ownText", "checkHands", "checkDraws", "readProof", "readRecords", "keepLots"] as const;
+type FairCommand = Extract<Command, { kind: (typeof FOR_FAIR)[number] }>;
 /** What is asked of the worker, and not of the room. */
-export const isForFair = (command: Command): command is FairCommand => FOR_FAIR.has(command.kind);
+export const isForFair = (command: Command): command is FairCommand => FOR_FAIR.some((kind) => kind === command.kind);
 type Shown = Pick<wire.Table, "id" | "fair"> & { readonly own: { readonly seat: number } | null };
 type Chance = Pick<Extract<ToWorker, { kind: "chance" }>, "fair" | "own">;
 /** What a step of a casino table brought; what is left out is as before. */
@@ -133,6 +128,13 @@ export class FairFeed {
         this.#change({ kind: "proofAsked", hand: command.hand });
         this.#worker()({ kind: "prove", hand: command.hand });
         break;
+      case "readRecords":
+        this.#change({ kind: "recordsAsked", page: command.page });
+        this.#worker()({ kind: "records", page: command.page });
+        break;
+      case "keepLots":
+        this.#worker()({ kind: "keepLots", tournament: command.tournament });
+        break;
     }
   }
 
@@ -168,14 +170,12 @@ export class FairFeed {
       case "rows":
         this.#change({ kind: "rowsChecked", checks: told.checks });
         break;
-      case "proof": {
-        const gone = { code: "no_such_proof", rule: null, numbers: {} } as const;
-        const proof = told.proof
-          ? ({ state: "ready", value: told.proof } as const)
-          : ({ state: "failed", told: gone } as const);
-        this.#change({ kind: "proofKnown", hand: told.hand, proof });
+      case "proof":
+        this.#change({ kind: "proofKnown", hand: told.hand, proof: foundOr(told.proof) });
         break;
-      }
+      case "records":
+        this.#change({ kind: "recordsKnown", page: told.page, list: foundOr(told.list) });
+        break;
     }
   }
 
@@ -204,6 +204,9 @@ export class FairFeed {
     this.line.receive([{ to: "fair", change }]);
   }
 }
+
+const NONE = { state: "failed", told: { code: "no_such_proof", rule: null, numbers: {} } } as const;
+const foundOr = <T>(found: T | null): Loadable<T> => (found === null ? NONE : { state: "ready", value: found });
 
 const isDrawFailed = ({ received }: Evidence): boolean => received.some(({ kind }) => kind.startsWith("chance"));
 

@@ -53,6 +53,7 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   tickets: { fetch: async () => (await past()).tickets, words: PAST },
   fair: { fetch: async () => (await fairness()).fair, words: FAIR },
   proof: { fetch: async () => (await fairness()).proof, words: FAIR },
+  records: { fetch: async () => (await fairness()).records, words: FAIR },
   rules: { fetch: async () => (await rules()).rules, words: RULES },
   compare: { fetch: async () => (await rules()).compare, words: RULES },
   glossary: { fetch: async () => (await rules()).glossary, words: RULES },

@@ -1,10 +1,12 @@
 /** Dealing that players can check, as the stories show it: hands of simulated people, judged by the same desk as in the worker. */
 import published from "../../../tests/fair/published.jsonl?raw";
+import records from "../../../tests/fair/published_records.jsonl?raw";
 import rounds from "../../../tests/fair/published_rounds.jsonl?raw";
 import { FairDesk } from "../fair/desk";
 import type { ProofJson } from "../fair/published";
 import { macBy, verifierBy } from "../fair/signatures";
 import { MemoryStore } from "../fair/store";
+import type { FromWorker, ToWorker } from "../fair/talk";
 import type { AnyProof, FairRoom } from "../model/fair";
 import type { Change } from "../model/model";
 import type { Command } from "../net/commands";
@@ -12,6 +14,9 @@ import { BASE } from "./time";
 
 const LINES = published.trim().split("\n");
 const ROUNDS = rounds.trim().split("\n");
+const RECORDS = records.trim().split("\n");
+const LOTS = RECORDS.filter((line) => line.includes('"kind":"lots"'));
+const SCANS = RECORDS.filter((line) => line.includes('"kind":"scans"'));
 const RATES = {
   hands: 1_918,
   restarts: 1,
@@ -56,7 +61,24 @@ function recordOf(hand: string): string {
   });
 }
 
-async function proofOf(hand: string): Promise<AnyProof | null> {
+/** What the room publishes of lots and scans; of `lied` lots one was drawn otherwise, `none` has none yet. */
+function publishedAt(path: string): string {
+  const [, , , of = ""] = path.split("/");
+  if (path.endsWith("/lots")) {
+    const { tournament, anchor } = JSON.parse(LOTS[0] ?? "{}") as { tournament: string; anchor: string };
+    return JSON.stringify({ chains: [{ tournament, anchor, length: 1_024 }] });
+  }
+  if (of === "none") return "";
+  if (!path.endsWith("lots.jsonl")) return SCANS.join("\n");
+  return (of === "lied" ? [LOTS[0], LOTS[1]?.replace('"drawn":[0', '"drawn":[1')] : LOTS).join("\n");
+}
+
+/** What a device says when it is asked for something. */
+async function asked<K extends FromWorker["kind"]>(
+  kind: K,
+  told: ToWorker,
+  read: (path: string) => string,
+): Promise<Extract<FromWorker, { kind: K }>> {
   return new Promise((resolve) => {
     const desk = new FairDesk({
       signature: verifierBy(undefined),
@@ -64,12 +86,26 @@ async function proofOf(hand: string): Promise<AnyProof | null> {
       draw: (size) => crypto.getRandomValues(new Uint8Array(size)),
       now: () => BASE,
       store: new MemoryStore(),
-      post: (told) => told.kind === "proof" && resolve(told.proof),
-      read: async () => recordOf(hand),
+      post: (answer) => answer.kind === kind && resolve(answer as Extract<FromWorker, { kind: K }>),
+      read: async (path) => read(path),
       later: () => {},
     });
-    void desk.take({ kind: "prove", hand });
+    void desk.take(told);
   });
+}
+
+async function proofOf(hand: string): Promise<AnyProof | null> {
+  const read = /^(lots|scans)\//.test(hand) ? publishedAt : () => recordOf(hand);
+  return (await asked("proof", { kind: "prove", hand }, read)).proof;
+}
+
+async function recordsOf(page: string): Promise<readonly Change[]> {
+  const { list } = await asked("records", { kind: "records", page }, publishedAt);
+  if (!list) return [];
+  return [
+    { to: "fair", change: { kind: "recordsAsked", page } },
+    { to: "fair", change: { kind: "recordsKnown", page, list: { state: "ready", value: list } } },
+  ];
 }
 
 const dispute = { id: "01M7PD3PAX8REXR1H9R6N7CR2R", number: 1, at: BASE, answerBy: BASE + 3 * 86_400_000 };
@@ -77,6 +113,7 @@ const dispute = { id: "01M7PD3PAX8REXR1H9R6N7CR2R", number: 1, at: BASE, answerB
 export async function fairReply(command: Command): Promise<readonly Change[]> {
   if (command.kind === "readFair")
     return [{ to: "fair", change: { kind: "fairRoomKnown", room: { state: "ready", value: room } } }];
+  if (command.kind === "readRecords") return recordsOf(command.page);
   if (command.kind !== "readProof") return [];
   const { hand } = command;
   const proof = await proofOf(hand);

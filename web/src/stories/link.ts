@@ -101,6 +101,7 @@ async function reply(command: Command): Promise<readonly Change[]> {
       ];
     }
     case "readFair":
+    case "readRecords":
     case "readProof": {
       const { fairReply } = await import("./fair");
       return fairReply(command);

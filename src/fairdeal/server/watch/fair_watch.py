@@ -8,8 +8,8 @@ the generator, or this program, is broken; smaller deviations are what chance lo
 
 import logging
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -78,6 +78,20 @@ class Evenness:
         return chi_square_tail(statistic, self._kinds - 1)
 
 
+class Alarm(NamedTuple):
+    """What somebody must look at: voids of a table alone, absent seeds, or uneven results; `of` is which table or draw."""
+
+    what: str
+    of: str
+
+    def __str__(self) -> str:
+        """As it stands in the log."""
+        return f"{self.what} {self.of}"
+
+
+VOIDS, ABSENT, UNEVEN = "voids at", "absent", "uneven"
+
+
 class FairWatch(Collector):
     """Counts proofs as they are written, and says which alarms are on."""
 
@@ -87,7 +101,7 @@ class FairWatch(Collector):
         self._recent: dict[
             str, deque[bool]
         ] = {}  # by table with a void, whether its last hands were void by themselves
-        self._on: set[str] = set()
+        self._on: set[Alarm] = set()
         self.even = {
             "deck": Evenness(CARDS),
             "cut": Evenness(CARDS),
@@ -120,15 +134,15 @@ class FairWatch(Collector):
         self._even("cut", first_of_cut(event.proof.mix))
 
     def _even(self, what: str, result: int) -> None:
-        even, name = self.even[what], f"uneven {what}"
+        even, alarm = self.even[what], Alarm(UNEVEN, what)
         even.add(result)
-        self._alarm(name, even.chance < (QUIET_AT if name in self._on else ALARM_AT))
+        self._alarm(alarm, even.chance < (QUIET_AT if alarm in self._on else ALARM_AT))
 
     def _count(self, stream: str, flags: Iterable[int]) -> None:
         self._seeds.update(_FLAGS[flag] for flag in flags)
         self._note(stream, void=False)
         promised = self._seeds["own"] + self._seeds["absent"]
-        self._alarm("absent seeds", promised >= SEEDS_LEAST and self._seeds["absent"] > ABSENT_MAX * promised)
+        self._alarm(Alarm(ABSENT, "seeds"), promised >= SEEDS_LEAST and self._seeds["absent"] > ABSENT_MAX * promised)
 
     def _void(self, stream: str, reason: str) -> None:
         self._voids[reason] += 1
@@ -144,11 +158,11 @@ class FairWatch(Collector):
             recent = self._recent[stream] = deque(maxlen=VOIDS_OF)
         recent.append(void)
         voids = sum(recent)
-        self._alarm(f"voids at {stream}", voids > VOIDS_MAX)
+        self._alarm(Alarm(VOIDS, stream), voids > VOIDS_MAX)
         if not voids:
             del self._recent[stream]
 
-    def _alarm(self, what: str, on: bool) -> None:  # noqa: FBT001 - a state, not a choice
+    def _alarm(self, what: Alarm, on: bool) -> None:  # noqa: FBT001 - a state, not a choice
         """Log an alarm when it begins and when it ends."""
         if on and what not in self._on:
             self._on.add(what)
@@ -160,7 +174,22 @@ class FairWatch(Collector):
     @property
     def alarms(self) -> tuple[str, ...]:
         """The alarms that are on, as staff read them."""
+        return tuple(str(each) for each in self.raised)
+
+    @property
+    def raised(self) -> tuple[Alarm, ...]:
+        """The alarms that are on."""
         return tuple(sorted(self._on))
+
+    @property
+    def seeds(self) -> Mapping[str, int]:
+        """Seeds by kind (own, default, absent) since the server started."""
+        return self._seeds
+
+    @property
+    def voids(self) -> Mapping[str, int]:
+        """Locked hands that were void by reason (restart, table, staff) since the server started."""
+        return self._voids
 
     def collect(self) -> Iterator[Metric]:
         """All counts, for Prometheus."""

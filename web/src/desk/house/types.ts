@@ -171,4 +171,17 @@ export interface SystemAnswer {
   readonly anchor: { readonly number: number; readonly at: string; readonly lines: number } | null;
   readonly schedule: string;
   readonly scheduleFaults: readonly string[];
+  readonly fair: FairAnswer;
+}
+
+/** How hands and draws have been dealt since the server started. */
+export interface FairAnswer {
+  readonly alarms: readonly { readonly what: "voids" | "absent" | "uneven"; readonly of: string }[];
+  readonly own: number;
+  readonly default: number;
+  readonly absent: number;
+  readonly restarts: number;
+  readonly stops: number;
+  readonly calledOff: number;
+  readonly evenness: readonly { readonly drawn: "deck" | "cut" | "shoe" | "pocket"; readonly chance: number }[];
 }

@@ -336,3 +336,13 @@ export interface CasePage {
   readonly others: readonly CaseLine[];
   readonly requests: readonly DeskRequest[];
 }
+
+/** A dispute with what a device received, and what the room's own check says of it. */
+export interface DisputeEvidence {
+  readonly step: string;
+  readonly signed: boolean;
+  readonly failed: readonly string[];
+  readonly evidence: {
+    readonly received: readonly { readonly kind: string; readonly at?: number }[];
+  };
+}

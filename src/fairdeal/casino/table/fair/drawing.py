@@ -1,8 +1,6 @@
 """What follows from a secret of the chain and the players' seeds: a pocket, the order of a shoe, and what is published of each."""
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from fairdeal.casino.table.fair.events import ChanceProven
 from fairdeal.casino.table.fair.state import IDLE, ChainLock, FairPlay, FairTable, KeyedShoe
@@ -22,8 +20,6 @@ from fairdeal.fair import (
 from fairdeal.fair.casino import SHOE_CARDS, TABLE_SEAT, round_stream
 from fairdeal.fair.values import CARDS
 from fairdeal.kernel import Instant
-
-_WHOLE: Final = b""
 
 
 def locked_round(fair: FairTable, lock: ChainLock) -> LockedRound:
@@ -84,10 +80,13 @@ def shuffle(table: Table, secret: bytes, cards: bytes) -> tuple[bytes, KeyedShoe
     lock = fair.lock
     assert lock is not None, "a shoe is locked before it is shuffled"
     seeds = seeds_of(fair, table.fair_play, lock)
-    held = _WHOLE if len(cards) == SHOE_CARDS else _counts(cards)
-    keyed = KeyedShoe(lock.index, table.shoes + 1, seeds, held)
-    places = _places(fair, keyed, secret)
-    return bytes(place % CARDS for place in places if _is_held(held, place)), keyed
+    keyed = KeyedShoe.of(lock.index, table.shoes + 1, seeds, cards)
+    return order_of(fair, keyed, secret), keyed
+
+
+def order_of(fair: FairTable, keyed: KeyedShoe, secret: bytes) -> bytes:
+    """The cards of a shoe in the order in which they are drawn."""
+    return bytes(place % CARDS for place in _places(fair, keyed, secret) if _is_held(keyed.held, place))
 
 
 def prove_shoe(fair: FairTable, keyed: KeyedShoe, secret: bytes, drawn: int) -> ChanceProven:
@@ -118,8 +117,3 @@ def _places(fair: FairTable, keyed: KeyedShoe, secret: bytes) -> Sequence[int]:
 def _is_held(held: bytes, place: int) -> bool:
     """Whether the card at a place of the whole shoe is in this one: of each card the first so many decks."""
     return not held or place // CARDS < held[place % CARDS]
-
-
-def _counts(cards: bytes) -> bytes:
-    counts = Counter(cards)
-    return bytes(counts[card] for card in range(CARDS))

@@ -5,9 +5,12 @@ What a casino table keeps of PFP-1: its chain of secrets, the lock that is open,
 long as the process, and a lock that was open when it ended is void.
 """
 
-from typing import Final, NamedTuple
+from collections import Counter
+from typing import Final, NamedTuple, Self
 
 from fairdeal.fair import NOTHING, CasinoSeed, ScanEntry
+from fairdeal.fair.casino import SHOE_CARDS
+from fairdeal.fair.values import CARDS
 from fairdeal.kernel import Instant, PlayerId
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.fair.state import FairCounts, Pid, Promise
@@ -67,6 +70,13 @@ class KeyedShoe:
     shoe: int
     seeds: tuple[CasinoSeed, ...]
     held: bytes = b""  # of a shoe of discards, how many of each card it holds
+
+    @classmethod
+    def of(cls, index: int, shoe: int, seeds: tuple[CasinoSeed, ...], cards: bytes) -> Self:
+        """The shoe that is made of these cards: a whole one, or what was discarded."""
+        counts = Counter(cards)
+        held = b"" if len(cards) == SHOE_CARDS else bytes(counts[card] for card in range(CARDS))
+        return cls(index, shoe, seeds, held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.office.service import Office
+from fairdeal.server.watch.fair_watch import FairWatch
 from fairdeal.storage.anchor_lines import FILE, BadAnchorLines, read_lines
 from fairdeal.storage.shapes import NEWEST
 
@@ -37,6 +38,33 @@ class AnchorAnswer(Answer, frozen=True):
     number: int
     at: str
     lines: int
+
+
+class AlarmAnswer(Answer, frozen=True):
+    """An alarm about fair dealing: `what` is voids, absent or uneven; `of` is the table, or what is drawn."""
+
+    what: str
+    of: str
+
+
+class EvennessAnswer(Answer, frozen=True):
+    """How likely a fair generator is as uneven as the last results were; 1 while there are too few."""
+
+    drawn: str
+    chance: float
+
+
+class FairAnswer(Answer, frozen=True):
+    """How hands and draws have been dealt since the server started: alarms, seeds by kind, voids by reason, evenness."""
+
+    alarms: list[AlarmAnswer]
+    own: int
+    default: int
+    absent: int
+    restarts: int
+    stops: int
+    called_off: int
+    evenness: list[EvennessAnswer]
 
 
 class SystemAnswer(Answer, frozen=True):
@@ -61,6 +89,7 @@ class SystemAnswer(Answer, frozen=True):
     anchor: AnchorAnswer | None
     schedule: str  # the file; empty: there is none
     schedule_faults: list[str]
+    fair: FairAnswer
 
 
 class AskBringBack(Asked, frozen=True):
@@ -96,6 +125,7 @@ async def read_system(caller: Who) -> SystemAnswer:
         anchor,
         house.settings.schedule,
         [] if schedules is None else list(schedules.faults),
+        _fair(house.fair),
     )
 
 
@@ -107,6 +137,16 @@ async def bring_back(caller: Who, data: JSONBody[AskBringBack]) -> Done:
     if not caller.house.room.revival.bring_back(stream):
         raise Refused("still_stopped")
     return Done()
+
+
+def _fair(watch: FairWatch) -> FairAnswer:
+    seeds, voids = watch.seeds, watch.voids
+    return FairAnswer(
+        [AlarmAnswer(each.what.partition(" ")[0], each.of) for each in watch.raised],
+        *(seeds.get(name, 0) for name in ("own", "default", "absent")),
+        *(voids.get(name, 0) for name in ("restart", "table", "staff")),
+        [EvennessAnswer(name, even.chance) for name, even in watch.even.items()],
+    )
 
 
 def _sizes(house: ServerHouse) -> list[SizeAnswer]:

@@ -1,5 +1,5 @@
 """
-Disputes that players' devices raise by themselves when the check of a hand or a draw fails.
+Disputes that players' devices raise by themselves when the check of a hand, a draw, lots or a scanner's log fails.
 
 What a device received comes with it. It is judged here once more, stored as a complaint with everything that came, and told in the log;
 staff read it with the complaints, and its evidence by itself.
@@ -18,6 +18,7 @@ from litestar.params import FromPath, JSONBody
 from fairdeal.fair import BadProof
 from fairdeal.fair.dispute import SIGNED, Judgement, judge
 from fairdeal.fair.dispute_draw import is_of_draw, judge_draw
+from fairdeal.fair.dispute_record import is_of_record, judge_record
 from fairdeal.fair.values import ID_BYTES
 from fairdeal.kernel import DAY, Instant
 from fairdeal.room.proofs import room_keys
@@ -41,7 +42,8 @@ class AskDispute(Asked, frozen=True):
     """
     What a device received of a hand whose check failed, in the order in which it came, and the step that fails.
 
-    Of a round, a shoe or a HexaPro draw `table` are the 16 bytes of its chain or game, and `hand` is the place in the chain.
+    Of a round, a shoe, a HexaPro draw or lots `table` are the 16 bytes of its chain or game, and `hand` is the place in the chain; of a
+    scanner's log it is the round.
     """
 
     protocol: str
@@ -110,6 +112,8 @@ def _judged(data: AskDispute, keys: list[bytes]) -> Judgement:
     if any(each.get("hand") != data.hand for each in data.received if each.get("kind") in SIGNED):
         raise malformed()
     try:
+        if is_of_record(data.received):
+            return judge_record(data.received, keys, is_signed)
         if is_of_draw(data.received):
             return judge_draw(bytes.fromhex(data.table), data.hand, data.received)
         return judge(bytes.fromhex(data.table), data.received, keys, is_signed)

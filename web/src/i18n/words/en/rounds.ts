@@ -51,4 +51,9 @@ export const words = {
   "rounds.allProofs": "All as one file",
   "rounds.drawnLead":
     "The house fixes its secrets before the first bet; players’ devices add numbers of their own. With each result the secret is told, and your browser works out the draw again.",
+  "rounds.scans": "What the scanner read",
+  "rounds.scansText":
+    "A live dealer’s cards are shuffled by hand, so there is nothing to draw. What the scanner reads is hashed into a log at once, and published and signed after each round.",
+  "rounds.scansAll": "Check the scanner log",
+  "rounds.scansRound": "Check what the scanner read",
 } as const;

@@ -455,4 +455,5 @@ export const words = {
   "tn.notice.phase": "{name}: {chips} chips go on in {other}.",
   "tn.notice.phaseJoined": "You are in {name} with {chips} chips, from {other}.",
   "tn.notice.game": "A game of {name} was given up: {amount} is back where it came from.",
+  "tn.lots": "Check how seats, moves and ties were drawn",
 } as const;

@@ -53,4 +53,9 @@ export const words: Words<"rounds"> = {
   "rounds.allProofs": "Kõik ühe failina",
   "rounds.drawnLead":
     "Maja kinnitab oma saladused enne esimest panust; mängijate seadmed lisavad enda arvud. Koos tulemusega öeldakse saladus ja sinu brauser arvutab loosi uuesti.",
+  "rounds.scans": "Mida skanner luges",
+  "rounds.scansText":
+    "Elava diileri kaardid segatakse käsitsi, seega ei loosita midagi. Kõik, mida skanner loeb, räsitakse kohe logisse; pärast iga vooru see avaldatakse ja allkirjastatakse.",
+  "rounds.scansAll": "Kontrolli skanneri logi",
+  "rounds.scansRound": "Kontrolli, mida skanner luges",
 };

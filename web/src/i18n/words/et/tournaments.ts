@@ -459,4 +459,5 @@ export const words: Words<"tournaments"> = {
   "tn.notice.phase": "{name}: {chips} mängumärki läheb edasi, {other}.",
   "tn.notice.phaseJoined": "Oled turniiril {name} {chips} mängumärgiga, etapist {other}.",
   "tn.notice.game": "Mäng jäi ära: {name}. {amount} on tagasi seal, kust see tuli.",
+  "tn.lots": "Kontrolli, kuidas kohad, ümberpaigutused ja viigid loositi",
 };

@@ -262,4 +262,19 @@ export const words: Words<"deskPlay"> = {
   "dp.case.noTerm": "Regulamentul mâinii nu dă un termen.",
   "dp.case.held": "{amount} așteaptă răspunsul.",
   "dp.case.nothingHeld": "Nicio plată nu e reținută pentru el.",
+  "dp.evidence": "Dovezi",
+  "dp.evidence.file": "Totul într-un fișier",
+  "dp.evidence.step": "Verificarea dispozitivului a eșuat la „{step}”.",
+  "dp.evidence.signed": "Sala a semnat ce a primit dispozitivul.",
+  "dp.evidence.unsigned": "Sala nu a semnat: cuvântul dispozitivului stă împotriva a ceea ce a publicat sala.",
+  "dp.evidence.ours": "cuvântul nostru",
+  "dp.evidence.word": "cuvântul dispozitivului",
+  "dp.evidence.failsHere": "Nici verificarea noastră nu se potrivește: {checks}.",
+  "dp.evidence.fitsHere":
+    "În sine se potrivește aici: ordinea în timp sau ce a văzut jucătorul este cuvântul dispozitivului.",
+  "dp.evidence.received": {
+    one: "{count} mesaj, așa cum a venit",
+    few: "{count} mesaje, așa cum au venit",
+    other: "{count} de mesaje, așa cum au venit",
+  },
 };

@@ -54,4 +54,9 @@ export const words: Words<"rounds"> = {
   "rounds.allProofs": "Toate într-un fișier",
   "rounds.drawnLead":
     "Casa își fixează secretele înainte de primul pariu; dispozitivele jucătorilor adaugă numere proprii. Cu fiecare rezultat se spune secretul, iar browserul dvs. recalculează extragerea.",
+  "rounds.scans": "Ce a citit scanerul",
+  "rounds.scansText":
+    "Cărțile unui dealer live sunt amestecate cu mâna, așa că nu se trage nimic. Ce citește scanerul intră imediat într-un jurnal, publicat și semnat după fiecare rundă.",
+  "rounds.scansAll": "Verificați jurnalul scanerului",
+  "rounds.scansRound": "Verificați ce a citit scanerul",
 };

@@ -510,4 +510,5 @@ export const words: Words<"tournaments"> = {
   "tn.notice.phase": "{name}: {chips} jetoane trec mai departe la {other}.",
   "tn.notice.phaseJoined": "Sunteți în {name} cu {chips} jetoane, din {other}.",
   "tn.notice.game": "Un joc din {name} nu a avut loc: {amount} s-au întors de unde au venit.",
+  "tn.lots": "Verificați cum s-au tras la sorți locurile, mutările și egalitățile",
 };

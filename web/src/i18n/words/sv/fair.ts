@@ -219,4 +219,128 @@ export const words: Words<"fair"> = {
     "Maskinen som drar känner sina hemligheter. Den kan inte ändra någon, och kände inte ditt tal när den fastställde dem.",
   "draw.toRounds": "Mina rundor",
   "draw.toDraws": "Mina dragningar",
+  "lots.title": "Turneringens lottningar",
+  "lots.back": "Turneringen",
+  "lots.number": "Lottning {number}",
+  "lots.lead":
+    "Platser, flyttar och lika stackar kan inte vänta på spelarnas tal. De följer av en hemlighet som bestämdes när turneringen utlystes, och av bordens loggar.",
+  "lots.none": "Inget har lottats än",
+  "lots.noneText":
+    "Den första lottningen sker när turneringen börjar: vem som sitter var. Det den följer av är redan bestämt.",
+  "lots.allFit": { one: "Lottat en gång, och allt stämmer", other: "Lottat {count} gånger, och allt stämmer" },
+  "lots.says":
+    "Allt stämmer: lottningen följer av det som var bestämt i förväg och gick inte att ändra. Här är varje steg, omräknat på den här enheten.",
+  "lots.chain": "Vad lottningarna bestäms av",
+  "lots.chainText":
+    "Publicerades när turneringen utlystes. {count} hemligheter leder tillbaka till det, en för varje lottning.",
+  "lots.fixed": "Husets hemlighet var bestämd i förväg",
+  "lots.fixedText":
+    "Varje hemlighet i turneringen leder tillbaka till ett och samma fingeravtryck. Från den här är det {count} steg, och ingen är utelämnad.",
+  "lots.witnessed": "Den här enheten kände till fingeravtrycket före lottningen.",
+  "lots.notWitnessed": "Den här enheten kände inte till fingeravtrycket före lottningen.",
+  "lots.logs": "Bordens loggar blandades in",
+  "lots.logsText": {
+    one: "Ett bord hade spelat sedan förra lottningen. Ingen kände till dess logg när hemligheten bestämdes.",
+    other: "{count} bord hade spelat sedan förra lottningen. Ingen kände till deras loggar när hemligheten bestämdes.",
+  },
+  "lots.noLogs":
+    "Ingen hand var spelad än. Den som bestämde hemligheten kunde känna till lottningen, men inte ändra den.",
+  "lots.before": "Loggar före",
+  "lots.after": "Loggar efter",
+  "lots.table": "Bord {table}",
+  "lots.lots": {
+    one: "En dragning följer av hemlighet och loggar",
+    other: "{count} dragningar följer av hemlighet och loggar",
+  },
+  "lots.lotsText":
+    "Spelare räknas efter anmälan eller plats, bord och platser efter nummer, från 1. Den som var där vet vem nummer fyra var; ett bevis har inga namn.",
+  "lots.one": "{number} av {of}",
+  "lots.what.entrants": {
+    one: "Ordningen i vilken {count} spelare placeras",
+    other: "Ordningen i vilken {count} spelare placeras",
+  },
+  "lots.what.seats": {
+    one: "Ordningen i vilken {count} plats fylls",
+    other: "Ordningen i vilken {count} platser fylls",
+  },
+  "lots.what.table": { one: "Ett av {count} bord", other: "Ett av {count} bord" },
+  "lots.what.seat": { one: "En av {count} ledig plats", other: "En av {count} lediga platser" },
+  "lots.what.moved": { one: "Vem av {count} spelare som flyttas", other: "Vem av {count} spelare som flyttas" },
+  "lots.what.leavers": {
+    one: "Ordningen i vilken {count} spelare lämnar ett upplöst bord",
+    other: "Ordningen i vilken {count} spelare lämnar ett upplöst bord",
+  },
+  "lots.what.tie": {
+    one: "Ordningen bland {count} spelare med lika stack",
+    other: "Ordningen bland {count} spelare med lika stackar",
+  },
+  "lots.short.entrants": "vem som placeras först",
+  "lots.short.seats": "platser vid ett nytt bord",
+  "lots.short.table": "ett bord",
+  "lots.short.seat": "en plats",
+  "lots.short.moved": "vem som flyttas",
+  "lots.short.leavers": "ett upplöst bord",
+  "lots.short.tie": "lika stackar",
+  "lots.notFirst":
+    "Platserna vid starten har inga loggar än: de bestämdes med hemligheten, innan någon hade anmält sig.",
+  "lots.notNames": "Vilka spelare, platser och bord som räknades vet de som var där; beviset har inga namn.",
+  "lots.notSecret":
+    "Maskinen som lottar känner till sina hemligheter. Den kan inte ändra någon och kände inte till händerna som skulle spelas.",
+  "scans.title": "Bordets skannerlogg",
+  "scans.back": "Vad som kan kontrolleras",
+  "scans.number": "Skannerlogg för runda {number}",
+  "scans.lead":
+    "En livedealers kort blandas för hand. Allt som skannern läser går genast in i en logg, som efter varje runda publiceras och signeras så att inget kan ändras i efterhand.",
+  "scans.none": "Inget har lästs än",
+  "scans.noneText": "Efter varje runda med kort säger loggen vad som lästes. Rouletthjul har ingen.",
+  "scans.allFit": { one: "En runda, och allt stämmer", other: "{count} rundor, och allt stämmer" },
+  "scans.says":
+    "Allt stämmer: det här läste skannern, i den ordningen, och inget har ändrats sedan dess. Här är varje steg, omräknat på den här enheten.",
+  "scans.entries": { one: "{count} post från skannern", other: "{count} poster från skannern" },
+  "scans.entriesText":
+    "Varje kort skrevs ner som ett saltat fingeravtryck när det lästes; kort och salt, som nu visas, ger samma. Rättelser är egna poster, och det som lästes före dem står kvar.",
+  "scans.hidden": {
+    one: "Ett kort visades aldrig; bara dess fingeravtryck publiceras.",
+    other: "{count} kort visades aldrig; bara deras fingeravtryck publiceras.",
+  },
+  "scans.log": "Loggen fortsätter från rundan före",
+  "scans.logText": "Varje post hashas ihop med den före, så att ingen kan tas bort, läggas till eller flyttas.",
+  "scans.signed": "Rummet signerade loggen",
+  "scans.signedText": "Med den nyckel som den här enheten känner rummet genom.",
+  "scans.what": "Post",
+  "scans.whose": "För",
+  "scans.card": "Kort",
+  "scans.when": "Inspelning",
+  "scans.what.card": "Kort läst",
+  "scans.what.unread": "Oläsligt",
+  "scans.what.refused": "Avvisat: finns inte kvar i skon",
+  "scans.what.correction": "Rättelse: kortet före räknas inte",
+  "scans.what.redealt": "Kortet i stället",
+  "scans.dealer": "Dealer",
+  "scans.place": "Plats {number}",
+  "scans.hand": "hand {number}",
+  "scans.never": "visades aldrig",
+  "scans.notShuffled":
+    "Den visar inte hur korten blandades, bara att inget ändrades efter att det lästs. Resten visar inspelningen.",
+  "scans.notHidden": "Ett dolt kort som aldrig vändes förblir dolt: fingeravtrycket står i loggen, inte kortet.",
+  "record.all": "Allt som en fil",
+  "record.someFail": { one: "En kontroll misslyckades", other: "{count} kontroller misslyckades" },
+  "record.saysFailed":
+    "Något här stämmer inte med det som huset hade bestämt eller skrivit ner. Det kan vara ett fel eller något värre. Du har inte gjort något fel och behöver inte göra något.",
+  "record.keepText": "Behåll den: det är vad den här enheten fick, och den faller var den än kontrolleras.",
+  "record.missingText":
+    "Den kanske inte är publicerad än, eller så har för många kommit sedan dess: ta allt som en fil.",
+  "record.notCameText": "Det går inte att säga utifrån det som publicerats.",
+  "record.step.lock": "Det som publicerades går inte att läsa.",
+  "record.step.secret": "Hemligheten är inte den som bestämdes i förväg.",
+  "record.step.pinned":
+    "Det hör inte till det som den här enheten känner till: ett annat fingeravtryck eller en annan av rummets nycklar.",
+  "record.step.numbers": "Lottningarna före saknas, eller så kommer den här två gånger.",
+  "record.step.heads": "De inblandade loggarna fortsätter inte från förra lottningen.",
+  "record.step.draws": "En dragning följer inte av hemlighet och loggar.",
+  "record.step.entries": "En post är inte det som skrevs när kortet lästes.",
+  "record.step.log": "Loggen fortsätter inte från rundan före.",
+  "record.step.signatures": "Loggen är inte signerad av rummet.",
+  "lots.off": "Den här turneringens lottningar publiceras inte",
+  "lots.offText": "Den utlystes innan rummet publicerade dem.",
 };

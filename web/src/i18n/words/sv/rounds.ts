@@ -53,4 +53,9 @@ export const words: Words<"rounds"> = {
   "rounds.allProofs": "Alla som en fil",
   "rounds.drawnLead":
     "Huset fastställer sina hemligheter före första insatsen; spelarnas enheter lägger till egna tal. Med varje resultat berättas hemligheten, och din webbläsare räknar ut dragningen igen.",
+  "rounds.scans": "Vad skannern läste",
+  "rounds.scansText":
+    "En livedealers kort blandas för hand, så inget lottas. Det skannern läser hashas genast in i en logg, som publiceras och signeras efter varje runda.",
+  "rounds.scansAll": "Kontrollera skannerloggen",
+  "rounds.scansRound": "Kontrollera vad skannern läste",
 };

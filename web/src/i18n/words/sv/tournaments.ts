@@ -459,4 +459,5 @@ export const words: Words<"tournaments"> = {
   "tn.notice.phase": "{name}: {chips} marker går vidare i {other}.",
   "tn.notice.phaseJoined": "Du är med i {name} med {chips} marker, från {other}.",
   "tn.notice.game": "Ett spel av {name} blev inte av: {amount} är tillbaka där de kom från.",
+  "tn.lots": "Kontrollera hur platser, flyttar och lika stackar lottades",
 };
