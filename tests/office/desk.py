@@ -49,6 +49,7 @@ def deeds() -> Iterator[Deed]:
     yield holds.Release(MARIA, "h1", REAL)
     yield holds.Extend(MARIA, "h1", REAL, 5)
     yield holds.Seize(MARIA, "h1", REAL, Grounds.FRAUD, (Share(BOB, OTHER, TEN),))
+    yield holds.SuspendPayout(MARIA, "w1", REAL, Instant(NOW + 86_400_000))
     yield holds.AnswerComplaint(MARIA, "c1", "We looked into it.", "h1")
     yield people.Suspend(MARIA)
     yield people.LiftSuspension(MARIA)

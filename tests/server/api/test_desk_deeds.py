@@ -234,7 +234,8 @@ def test_an_answer_to_a_complaint_is_a_deed_wherever_it_is_given(address: str) -
         sigrid, alva = await member(world, "Sigrid", Role.SUPPORT), await member(world, "Alva", Role.AUDITOR)
         ann = world.browser()
         players = [await ann.guest("Ann"), *[await world.browser().guest(name) for name in ("Bob", "Cid")]]
-        (hand,) = await Evening(world.house.room, players, 1).play(stake_of(world.house.room, "publicwin"))
+        evening = Evening(world.house.room, players, 1, folder=players[0])  # who won nothing has nothing that waits
+        (hand,) = await evening.play(stake_of(world.house.room, "publicwin"))
         case = (await ann.post(f"/hands/{hand}/complaint", text="the same card twice"))["id"]
         assert [each["id"] for each in await sigrid.get("/staff/complaints")] == [case]
 

@@ -39,6 +39,7 @@ export const words = {
   "decision.of.hold": "Money of yours is kept back for now.",
   "decision.of.release": "Money that was kept back is yours again.",
   "decision.of.extend_hold": "Money of yours is kept back for longer.",
+  "decision.of.suspend_withdrawal": "The payment of a withdrawal of yours is suspended until your complaint is settled.",
   "decision.of.seize": "Money that was kept back was forfeited.",
   "decision.of.answer_complaint": "Your complaint was answered.",
   "decision.of.suspend": "Your account is suspended.",

@@ -41,6 +41,7 @@ export const words: Words<"decisions"> = {
   "decision.of.hold": "Osa sinu rahast on praegu kinni peetud.",
   "decision.of.release": "Kinni peetud raha on jälle sinu.",
   "decision.of.extend_hold": "Sinu raha peetakse kinni kauem.",
+  "decision.of.suspend_withdrawal": "Sinu väljamakse on peatatud, kuni sinu kaebus on lahendatud.",
   "decision.of.seize": "Kinni peetud raha võeti ära.",
   "decision.of.answer_complaint": "Sinu kaebusele vastati.",
   "decision.of.suspend": "Sinu konto on peatatud.",

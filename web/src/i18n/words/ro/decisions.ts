@@ -42,6 +42,7 @@ export const words: Words<"decisions"> = {
   "decision.of.hold": "Bani de-ai dvs. sunt reținuți deocamdată.",
   "decision.of.release": "Banii reținuți sunt din nou ai dvs.",
   "decision.of.extend_hold": "Banii dvs. sunt reținuți mai mult timp.",
+  "decision.of.suspend_withdrawal": "Plata unei retrageri a dvs. este suspendată până la soluționarea plângerii.",
   "decision.of.seize": "Banii reținuți au fost confiscați.",
   "decision.of.answer_complaint": "S-a răspuns la plângerea dvs.",
   "decision.of.suspend": "Contul dvs. este suspendat.",

@@ -41,6 +41,7 @@ export const words: Words<"decisions"> = {
   "decision.of.hold": "Pengar av dina hålls inne tills vidare.",
   "decision.of.release": "Pengar som hölls inne är dina igen.",
   "decision.of.extend_hold": "Dina pengar hålls inne längre.",
+  "decision.of.suspend_withdrawal": "Ditt uttag är uppskjutet tills ditt klagomål är avgjort.",
   "decision.of.seize": "Pengar som hölls inne förverkades.",
   "decision.of.answer_complaint": "Ditt klagomål har besvarats.",
   "decision.of.suspend": "Ditt konto är avstängt.",
