@@ -36,6 +36,8 @@ CASINO = StreamId("casino:roulette-1")
 
 def deeds() -> Iterator[Deed]:
     """One of every kind."""
+    yield money.TakeDeposit(MARIA, WALLET, TEN, "bank-77")
+    yield money.ReturnPayment(MARIA, WALLET, TEN, "bank-77")
     yield money.Credit(MARIA, WALLET, TEN)
     yield money.Debit(MARIA, WALLET, TEN)
     yield money.Annul(MARIA, WALLET, TEN, TEN)

@@ -30,7 +30,7 @@ TO_STAFF: Final = {
     "bad_extension", "bets_do_not_expire", "destination_missing", "duplicate_bet", "duplicate_hold",
     "fee_missing", "forfeiture_not_allowed", "hold_has_no_deadline", "hold_not_allowed", "more_than_held",
     "no_such_bet", "no_such_complaint", "no_such_hold", "no_such_person", "no_such_price", "no_such_role",
-    "already_barred", "already_settled", "not_suspended", "clause_of_other_rulebook",
+    "already_barred", "already_settled", "no_such_payment", "not_suspended", "clause_of_other_rulebook",
     "cannot_be_done", "clause_missing", "limit_unchanged", "money_came_in", "no_such_clause", "no_such_request",
     "no_such_stream", "not_barred", "second_signature_needed",
     "already_in_force", "bad_rulebook", "rulebook_differs", "still_stopped",

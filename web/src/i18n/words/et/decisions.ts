@@ -30,6 +30,8 @@ export const words: Words<"decisions"> = {
   "decision.of.adjust_chips": "Sinu žetoone turniiril parandati.",
   "decision.of.give_tickets": "Sulle anti pilet.",
   "decision.of.unseal": "Sinu kaardid, mida keegi polnud näinud, avasid kaks inimest ühe juhtumi lahendamiseks.",
+  "decision.of.take_deposit": "Sinu sissemakse on kontole kantud.",
+  "decision.of.return_payment": "Sinu makse saadeti tagasi.",
   "decision.of.credit": "Sulle kanti raha.",
   "decision.of.debit": "Sinu rahakotist võeti raha.",
   "decision.of.annul": "Võit tühistati.",

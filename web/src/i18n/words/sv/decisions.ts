@@ -30,6 +30,8 @@ export const words: Words<"decisions"> = {
   "decision.of.adjust_chips": "Dina marker i en turnering rättades.",
   "decision.of.give_tickets": "Du fick en biljett.",
   "decision.of.unseal": "Kort av dina som ingen hade sett öppnades av två personer för att avgöra ett ärende.",
+  "decision.of.take_deposit": "En insättning av dig har bokförts.",
+  "decision.of.return_payment": "En betalning från dig har skickats tillbaka.",
   "decision.of.credit": "Du fick pengar insatta.",
   "decision.of.debit": "Pengar drogs från din plånbok.",
   "decision.of.annul": "Vinster annullerades.",
