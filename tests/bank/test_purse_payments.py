@@ -1,5 +1,7 @@
 """A player's money in and out: deposits, withdrawals, the desk, refills."""
 
+from dataclasses import replace
+
 import pytest
 
 from fairdeal.bank.accounts import Purpose, site_wallet
@@ -36,12 +38,14 @@ from fairdeal.bank.purse.commands import (
     RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
+    ResumeWithdrawal,
+    SuspendWithdrawal,
     TakeTimeOut,
 )
 from fairdeal.bank.purse.events import DepositReceived, Return
 from fairdeal.bank.purse.state import Purse, Stage
 from fairdeal.bank.transfer import Reason
-from fairdeal.kernel import HOUR, AccountId, Currency, Message, PlayerId, Units
+from fairdeal.kernel import HOUR, AccountId, Currency, Instant, Message, PlayerId, RuleId, Units
 from tests.bank.purses import (
     ANN,
     EURO,
@@ -496,3 +500,42 @@ def test_a_purse_is_shown_to_its_player_and_the_desk_only() -> None:
     assert view(till.state, ANN) == view(till.state, Desk(BOB))
     assert view(till.state, PlayerId("cat")) is view(till.state, None) is None
     assert view(till.state, ANN).limits == till.state.limits
+
+
+# ---- complaints
+
+
+@pytest.mark.rule("INT-38")
+def test_a_suspended_payment_goes_on_when_it_is_settled_or_when_its_term_is_over() -> None:
+    till, until, rule = funded("100"), later(days=14), RuleId("INT-38")
+    till.does(AskWithdrawal("w1", EURO, units("40")), NOW)
+    held = SuspendWithdrawal("w1", "c1", until, rule)
+    assert till.refuses(replace(held, until=NOW), NOW).code == "not_in_the_future"
+    till.does(held, NOW)
+
+    for command in (ApproveWithdrawal("w1", BOB), CancelWithdrawal("w1"), held):
+        refusal = till.refuses(command, NOW)
+        assert (refusal.code, refusal.rule, numbers(refusal)) == ("payment_suspended", rule, {"until": until})
+    assert till.timers()[0] == (until, ResumeWithdrawal("w1", until))
+    assert till.refuses(ResumeWithdrawal("w1", until), Instant(until - 1)).code == "too_early"
+    assert till.does(ResumeWithdrawal("w1"), NOW).lapsed is False
+    assert till.refuses(held, NOW).code == "already_settled", "a complaint suspends a payment once"
+    assert till.refuses(ResumeWithdrawal("w1"), NOW).code == "not_suspended"
+    assert till.refuses(ResumeWithdrawal("w1", until), until).code == "stale_timer"
+    till.does(replace(held, case="c2"), NOW)
+    assert till.does(ResumeWithdrawal("w1", until), until).lapsed is True
+    till.does(ApproveWithdrawal("w1", BOB), until)
+    assert till.refuses(replace(held, case="c3"), NOW).code == "withdrawal_is_approved"
+    assert till.refuses(ResumeWithdrawal("none"), NOW).code == "no_such_withdrawal"
+    assert till.replayed() == till.state
+
+
+@pytest.mark.rule("INT-38")
+def test_two_people_may_settle_a_suspended_payment_by_refusing_it() -> None:
+    till = funded("100")
+    till.does(AskWithdrawal("w1", EURO, units("40")), NOW)
+    till.does(SuspendWithdrawal("w1", "c1", later(days=14), RuleId("INT-38")), NOW)
+
+    till.does(RejectWithdrawal("w1", BOB, "it was paid in by somebody else"), NOW)
+
+    assert (till.balance(WALLET), till.timers()) == (units("100"), [])

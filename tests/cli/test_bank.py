@@ -18,8 +18,11 @@ from fairdeal.cli.main import main
 from fairdeal.cli.options import now
 from fairdeal.cli.persons import TOKEN_VARIABLE
 from fairdeal.kernel import AccountId, Currency, MoneyKind, PlayerId, Units
+from fairdeal.office.docket.events import Changed
+from fairdeal.office.docket.state import STREAM
 from fairdeal.room.bank.purse import HostedPurse, purse_stream
 from fairdeal.room.desk import act
+from fairdeal.room.office.codecs import CODED
 from fairdeal.server.auth.second_factor.switching import VaultSealer
 from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.auth.tokens import hash_of
@@ -39,7 +42,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     open_store(address).close()
     people = open_people(address)
     hashed = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash(WORDS)
-    for id_, name, roles in ((ANN, "Ann", ""), (BOB, "Bob", ""), (BOSS, "Boss", "admin"), ("p-aud", "Aud", "auditor")):
+    for id_, name, roles in ((ANN, "Ann", ""), (BOB, "Bob", ""), (BOSS, "Boss", "admin")):
         row = PersonRow(id_, PLAYER, name, name.lower(), "", "", "fox", "", hashed, b"", 0, 0, roles, NOW, 0)
         people.add_person(row)
     people.close()
@@ -114,19 +117,30 @@ def test_bad_amounts_are_refused_and_nothing_is_written(database: str, amount: s
     assert open_store(database).accounts("outside") == {}
 
 
-def test_real_money_stays_off_until_it_is_turned_on_and_limited(database: str) -> None:
-    deposit = ("cashier", "credit", "ann", "100", "EUR", "--yes")
-    assert refused(run(database, *deposit)) == "refused: real_money_disabled"
-    assert refused(run(database, *deposit, "--real-money")) == "refused: deposit_limit_missing"
-    assert run(database, "cashier", "limit", "ann", "deposit", "day", "120", "EUR", "--yes").exit_code == 0
+def test_real_money_moves_at_the_desk_only(database: str) -> None:
+    """Whoever is at the till: in, out, corrected, settled or returned."""
+    for command in (
+        ("credit", "ann", "100", "EUR"),
+        ("credit", "ann", "100", "EUR", "--correction", "--why", "x"),
+        ("debit", "ann", "100", "EUR"),
+        ("debit", "ann", "100", "EUR", "--correction", "--why", "x"),
+        ("claims", "settle", "ann", "1", "EUR"),
+    ):
+        assert "second_signature_needed" in refused(run(database, "cashier", *command, "--yes")), command
+    assert open_store(database).accounts("outside") == {}
 
-    assert balance_line(run(database, *deposit, "--real-money")) == f"Ann: site:{ANN}:EUR:real holds 100.00"
-    over = run(database, *deposit, "--real-money")
-    assert re.fullmatch(
-        r"refused: deposit_limit_day \(asked 100\.00 EUR, limit 120\.00 EUR, "
-        r"resets \d{4}-\d\d-\d\d 00:00 UTC, used 100\.00 EUR\)",
-        refused(over),
-    )
+
+def test_the_only_member_of_staff_moves_test_money_alone_and_it_says_so(database: str) -> None:
+    credit(database, "10")
+    store = open_store(database)
+    kept = [CODED.decode_event(data) for _, _, data in store.entries(STREAM, 0)]
+    store.close()
+    assert [(each.by, each.what, each.about, each.words) for each in kept if isinstance(each, Changed)] == [
+        (BOSS, "till_credit", ANN, "10.00 EUR, test money; second person waived")
+    ]
+
+    assert run(database, "admin", "role", "Bob", "add", "finance").exit_code == 0
+    assert "second_signature_needed" in refused(credit(database, "10")), "now there is somebody who could sign"
 
 
 def test_more_than_there_is_is_not_paid_out(database: str) -> None:
@@ -199,7 +213,13 @@ def test_whoever_is_at_the_till_signs_in(database: str, monkeypatch: pytest.Monk
 
     assert "bad_credentials" in refused(run(database, *asked, "--staff", "Boss", told="not the words\n"))
     assert "not_staff" in refused(run(database, *asked, "--staff", "Bob", told=f"{WORDS}\n"))
-    assert "not_staff" in refused(run(database, *asked, "--staff", "Aud", told=f"{WORDS}\n"))
+    people = open_people(database)
+    people.change_person(BOB, roles="auditor")
+    people.close()
+    assert "not_staff" in refused(run(database, *asked, "--staff", "Bob", told=f"{WORDS}\n")), "an auditor reads"
+    people = open_people(database)
+    people.change_person(BOB, roles="")
+    people.close()
     assert "no_such_person" in refused(run(database, *asked, "--staff", "boss 2", told=f"{WORDS}\n"))
     assert "who does this?" in run(database, *asked).stderr
     assert "Abort" in wrong  # nothing was typed
@@ -444,7 +464,7 @@ def test_the_check_says_what_was_written_before_the_key_and_what_since(database:
     assert before == "21 entries made without a key; 0 anchors, 0 lines outside"
     assert after.exit_code == 0
     told = after.stdout.splitlines()[-2]
-    assert re.fullmatch(r"4 entries made with a key, 21 from before, closed .* UTC; 2 anchors, 2 lines outside", told)
+    assert re.fullmatch(r"6 entries made with a key, 21 from before, closed .* UTC; 2 anchors, 2 lines outside", told)
     assert line["number"] == 2
     assert json.loads(run(database, "ledger", "check", "--json").stdout)["covered"]["plain"] == 21
 

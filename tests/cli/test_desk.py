@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-import pytest
 from click.testing import CliRunner, Result
 
 from fairdeal.bank.accounts import site_wallet
@@ -103,34 +102,3 @@ def test_a_form_takes_people_by_name_and_amounts_in_the_currency(tmp_path: Any) 
         "lifted": True,
     }
     people.close()
-
-
-@pytest.mark.parametrize("command", ["credit", "debit"])
-def test_one_person_corrects_no_real_money(tmp_path: Any, command: str) -> None:
-    address = f"sqlite:///{tmp_path / 'room.db'}"
-    open_store(address).close()
-    run("admin", "create-user", "Maria", "--database", address)
-    run("admin", "create-user", "Boss", "--role", "admin", "--database", address)
-    token = run("admin", "staff-token", "Boss", "--database", address).stdout.split()[-1]
-
-    told = CliRunner().invoke(
-        main,
-        [
-            "cashier",
-            command,
-            "maria",
-            "10",
-            "EUR",
-            "--correction",
-            "--why",
-            "x",
-            "--yes",
-            "--real-money",
-            "--database",
-            address,
-        ],
-        env={"FAIRDEAL_STAFF_TOKEN": token},
-    )
-
-    assert told.exit_code == 1
-    assert "second_signature_needed" in told.output

@@ -36,6 +36,8 @@ CASINO = StreamId("casino:roulette-1")
 
 def deeds() -> Iterator[Deed]:
     """One of every kind."""
+    yield money.TakeDeposit(MARIA, WALLET, TEN, "bank-77")
+    yield money.ReturnPayment(MARIA, WALLET, TEN, "bank-77")
     yield money.Credit(MARIA, WALLET, TEN)
     yield money.Debit(MARIA, WALLET, TEN)
     yield money.Annul(MARIA, WALLET, TEN, TEN)
@@ -49,6 +51,7 @@ def deeds() -> Iterator[Deed]:
     yield holds.Release(MARIA, "h1", REAL)
     yield holds.Extend(MARIA, "h1", REAL, 5)
     yield holds.Seize(MARIA, "h1", REAL, Grounds.FRAUD, (Share(BOB, OTHER, TEN),))
+    yield holds.SuspendPayout(MARIA, "w1", REAL, Instant(NOW + 86_400_000))
     yield holds.AnswerComplaint(MARIA, "c1", "We looked into it.", "h1")
     yield people.Suspend(MARIA)
     yield people.LiftSuspension(MARIA)

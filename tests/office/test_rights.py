@@ -1,21 +1,37 @@
 """Every deed, every role, the first and the second person: what is refused, and by what."""
 
+from dataclasses import replace
+
 import pytest
 
+from fairdeal.bank.holds.state import HoldKind
 from fairdeal.bank.house import StaffId
-from fairdeal.kernel import DAY, MINUTE, Instant, MoneyKind, PlayerId, Rejection, reject
-from fairdeal.office.deed import FREEZE, Deed
+from fairdeal.kernel import DAY, MINUTE, Instant, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
+from fairdeal.office.deed import FREEZE, Deed, Order
 from fairdeal.office.deeds.catalogue import DEEDS
+from fairdeal.office.deeds.holds import AnswerComplaint, Hold
 from fairdeal.office.deeds.money import Credit
 from fairdeal.office.deeds.people import DemandRecording, Suspend
-from fairdeal.office.docket.commands import CallDuty, Deny, EndDuty, Expire, NoteLook, Renew, SetRoles, Sign, Withdraw
+from fairdeal.office.docket.commands import (
+    CallDuty,
+    Deny,
+    EndDuty,
+    Expire,
+    HoldDisputed,
+    NoteLook,
+    Renew,
+    SetRoles,
+    Sign,
+    Withdraw,
+)
 from fairdeal.office.docket.events import Asked, Confirmed, Done, Ended, Frozen
 from fairdeal.office.docket.state import End
 from fairdeal.office.roles import APART, Role, roles_apart
 from fairdeal.rulebook.catalogue import RULES, holds_in
-from fairdeal.rulebook.clause import PUBLISHED
+from fairdeal.rulebook.clause import PUBLISHED, PW, U27, EditionId
 from tests.office.desk import (
     ASKER,
+    BOB,
     FIGURES,
     MARIA,
     NOW,
@@ -294,3 +310,31 @@ def test_every_deed_can_be_carried_out_and_undone_where_one_person_may_do_it_at_
     """A new deed that forgets either would only be noticed when it is signed, or when its freeze lapses."""
     assert deed.commands is not Deed.commands
     assert not deed.at_once or deed.undo is not Deed.undo
+
+
+@pytest.mark.rule("INT-38")
+def test_what_a_complaint_is_about_waits_without_anybody_asking_and_only_by_its_clause() -> None:
+    desk = Desk(asker=(Role.SUPPORT,), second=(Role.FINANCE,))
+    hold = Hold(MARIA, WALLET, Units(10_0000), HoldKind.COMPLAINT)
+    held = HoldDisputed("c1", hold, PW, RuleId("INT-38"), "the pot was counted wrong")
+
+    done = desk.does(held)
+
+    assert (done.request.id, done.by, done.waived, done.request.clause) == ("c1", None, False, "INT-38")
+    assert desk.machine.joint_commands(done) == hold.commands(done.request.order)
+    assert [each.id for each in desk.state.untold] == ["c1"], "the player is told"
+    assert desk.refuses(replace(held, edition=U27)) == "clause_of_other_rulebook"
+    assert desk.refuses(replace(held, edition=EditionId("nobody's"))) == "clause_of_other_rulebook"
+    assert desk.refuses(replace(held, clause=RuleId("INT-32"))) == "no_such_clause"
+    assert desk.refuses(replace(held, deed=replace(hold, why=HoldKind.INVESTIGATION))) == "not_allowed"
+    assert desk.refuses(replace(held, deed=replace(hold, player=BOB))) == "no_such_account"
+
+
+def test_an_answer_frees_money_only_with_a_second_person() -> None:
+    answer = AnswerComplaint(MARIA, "c1", "It was right.")
+    for waits in (replace(answer, hold="h1"), replace(answer, withdrawal="w1")):
+        desk = staffed(answer)
+        assert isinstance(desk.does(asking(waits)), Asked)
+        assert isinstance(desk.does(signing()), Done)
+    assert isinstance(staffed(answer).does(asking(answer)), Done)
+    assert answer.commands(Order("q1", ASKER, WHY, None, PW, NOW)) == ()

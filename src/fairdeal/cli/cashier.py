@@ -1,7 +1,9 @@
 """
-`fairdeal cashier`: the operator's till. Money in and out through the same purse that payment providers use.
+`fairdeal cashier`: the operator's till for play and test money, through the same purse that payment providers use.
 
-Players are named as they are known in the room, and nobody else is paid. Whoever touches money is staff and signs in.
+Players are named as they are known in the room, and nobody else is paid. Whoever touches money is staff and signs in. Real money, and
+all money of a house with more than one member of staff, moves at the desk, where a second person signs; what is done here by the only
+member of staff says in the docket that the second was waived.
 """
 
 from collections.abc import Iterator
@@ -25,7 +27,6 @@ _CURRENCY = click.Choice(["EUR", "RON", "SEK", "USD"])
 _MONEY = click.Choice(["real", "play", "test"])
 _WALLET = click.Choice(["site", "poker"])
 _TILL = "till"
-_real_money = click.option("--real-money", is_flag=True, help="The operator has turned real money on.")
 
 
 @click.group()
@@ -46,7 +47,6 @@ def _till(command: Command) -> Command:
         click.option("--why", default="", help="The reason; needed for corrections, kept with them."),
         staff_option,
         yes_option,
-        _real_money,
         database_option,
     ):
         command = option(command)
@@ -71,8 +71,7 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
         account = (
             _wallet(tender, rest["wallet"], till.player) if correction else site_wallet(tender, PlayerId(till.player))
         )
-        if correction:
-            _refuse_alone(tender)
+        till.refuse_alone(tender)
         till.confirm(f"{'correction, ' * correction}credit {_text(amount, tender)}")
         till.act(OpenPurse(PlayerId(till.player), (account,)))
         if correction:
@@ -97,7 +96,7 @@ def debit(player: str, amount: int, currency: str, *, correction: bool, **rest: 
         account = (
             _wallet(tender, rest["wallet"], till.player) if correction else site_wallet(tender, PlayerId(till.player))
         )
-        _refuse_alone(tender)
+        till.refuse_alone(tender)
         till.confirm(f"{'correction, ' * correction}debit {_text(amount, tender)}")
         if correction:
             taken = DebitPlayer(account, Units(amount), StaffId(till.staff.id), _reason(rest["why"]))
@@ -244,6 +243,7 @@ def settle(player: str, amount: int, currency: str, **rest: Any) -> None:
 
     tender = _tender(currency, rest["money"])
     with _at_till(player, tender, rest) as till:
+        till.refuse_alone(tender)
         till.confirm(f"settle {_text(amount, tender)} of what is owed")
         till.act(SettleClaim(tender, Units(amount), StaffId(till.staff.id)))
         till.tell(site_wallet(tender, PlayerId(till.player)), "claim", amount, tender)
@@ -278,9 +278,10 @@ def ghosts(ghost: str | None, reference: str | None, staff: str | None, database
         click.echo(f"nobody's account {ghost}: {what}", err=True)
         if not yes:
             click.confirm("Do it?", abort=True, err=True)
-        till = _Till(store, people, member, ghost, ghost, paid.tender, real_money=False, yes=True)
+        till = _Till(store, people, member, ghost, ghost, paid.tender, yes=True)
+        till.refuse_alone(paid.tender)
         till.pay_out(f"return-{paid.reference}"[:64], paid.tender, paid.amount, paid.amount, f"return:{paid.reference}")
-        note(people, ghost, "ghost_returned", member.id, what)
+        till.write("ghost_returned", what)
         click.echo(f"{ghost}: {what}")
 
 
@@ -304,14 +305,6 @@ def _list_ghosts(store: "Archive", found: "list[Purse]") -> None:
     click.echo(text_table(columns, rows, right=frozenset({"amount", "holds"})) if rows else "no money is nobody's")
 
 
-def _refuse_alone(tender: "Tender") -> None:
-    """Exit where real money would leave, or be corrected, by one person alone: that is done at the desk, and signed."""
-    from fairdeal.kernel import MoneyKind
-
-    if tender.money is MoneyKind.REAL:
-        raise click.ClickException("real money needs a second person: `fairdeal desk ask` (second_signature_needed)")
-
-
 @contextmanager
 def _at_till(player: str, tender: "Tender | None", rest: dict[str, Any]) -> Iterator["_Till"]:
     """Open the till for a known player, with a signed-in member of staff."""
@@ -319,8 +312,7 @@ def _at_till(player: str, tender: "Tender | None", rest: dict[str, Any]) -> Iter
     with opened(database, writes=True) as store, accounts(database) as people:
         row = find_person(people, player)
         staff = sign_in(people, rest["staff"], database)
-        real_money = bool(rest.get("real_money"))
-        yield _Till(store, people, staff, row.id, row.name, tender, real_money=real_money, yes=rest["yes"], row=row)
+        yield _Till(store, people, staff, row.id, row.name, tender, yes=rest["yes"], row=row)
 
 
 class _Till:
@@ -335,7 +327,6 @@ class _Till:
         name: str,
         tender: "Tender | None",
         *,
-        real_money: bool,
         yes: bool,
         row: "PersonRow | None" = None,
     ) -> None:
@@ -350,7 +341,26 @@ class _Till:
         self._row = row
         self._yes = yes
         self._currency = "" if tender is None else tender.currency.value
-        self._purse = _hosted(purse_stream(PlayerId(player)), real_money=real_money)
+        self._purse = _hosted(purse_stream(PlayerId(player)))
+
+    def refuse_alone(self, tender: "Tender") -> None:
+        """Exit where one person alone would move money that another has to sign for: that is done at the desk."""
+        from fairdeal.kernel import MoneyKind
+        from fairdeal.room.office.record import adopt_earlier, read_docket
+
+        adopt_earlier(self.store, {row.id: row.roles for row in self.people.staff()}, now())
+        if tender.money is MoneyKind.REAL or len(read_docket(self.store).staff) > 1:
+            raise click.ClickException(
+                "money needs a second person here: `fairdeal desk ask`, such as `take_deposit` (second_signature_needed)"
+            )
+
+    def write(self, what: str, words: str) -> None:
+        """Keep with the account and in the docket who did what, and that nobody signed it."""
+        from fairdeal.office.docket.commands import NoteChange
+        from fairdeal.room.office.record import record
+
+        note(self.people, self.player, what, self.staff.id, words)
+        record(self.store, NoteChange(self.staff.id, what, self.player, f"{words}; second person waived"), now())
 
     def confirm(self, what: str) -> None:
         """Show the player and the action, and ask for confirmation."""
@@ -376,10 +386,10 @@ class _Till:
         known = self.purse().find_withdrawal(withdrawal)
         amount = "" if known is None else f" {_text(known.amount, tender_of(known.account))}"
         if known is not None:
-            _refuse_alone(tender_of(known.account))
+            self.refuse_alone(tender_of(known.account))
         self.confirm(f"withdrawal {withdrawal}{amount} is {what}")
         self.act(command, key)
-        note(self.people, self.player, f"withdrawal_{what}", self.staff.id, withdrawal)
+        self.write(f"withdrawal_{what}", withdrawal)
         click.echo(f"{self.name}: {withdrawal} {what}")
 
     def pay_out(self, name: str, tender: "Tender", amount: int, balance: int, key: str | None) -> None:
@@ -409,7 +419,7 @@ class _Till:
         """Print the new balance, and log who did it."""
         from fairdeal.bank.formats import amount_text
 
-        note(self.people, self.player, f"till_{what}", self.staff.id, _text(amount, tender))
+        self.write(f"till_{what}", _text(amount, tender))
         held = amount_text(self.store.balances([account])[account])
         click.echo(f"{self.name}: {account} holds {held}")
 
@@ -419,16 +429,16 @@ def _purses(store: "Archive") -> "Iterator[Purse]":
     from fairdeal.room.desk import read_state
 
     for stream in store.streams("purse"):
-        yield read_state(store, _hosted(stream, real_money=False))[0]
+        yield read_state(store, _hosted(stream))[0]
 
 
-def _hosted(stream: "StreamId", *, real_money: bool) -> "HostedPurse":
+def _hosted(stream: "StreamId") -> "HostedPurse":
     from fairdeal.bank.policy import BankPolicy
     from fairdeal.bank.purse.machine import PurseMachine
     from fairdeal.kernel import MoneyKind
     from fairdeal.room.bank.purse import HostedPurse
 
-    policy = BankPolicy(real_money=real_money, limits_needed_for=(MoneyKind.REAL,))
+    policy = BankPolicy(limits_needed_for=(MoneyKind.REAL,))
     return HostedPurse(stream, PurseMachine(policy))
 
 

@@ -47,7 +47,7 @@ class Deed:
     """The clauses that give the house this power; none for what no published document speaks of."""
     asks: ClassVar[Roles]
     signs: ClassVar[Roles] = frozenset()
-    """Who may ask, and who may be the second person; no signing roles: one person is enough."""
+    """Who may ask, and who may be the second person; no signing roles: one person is enough (see `signers`)."""
     at_once: ClassVar[bool] = False
     """Whether one person may do it at once, for 24 hours without the second."""
     in_play: ClassVar[bool] = False
@@ -56,6 +56,11 @@ class Deed:
     """Whether the two people must have different roles for it."""
     final: ClassVar[bool] = False
     """Whether it cannot be taken back."""
+
+    @property
+    def signers(self) -> Roles:
+        """Who may be the second person for this very deed; nobody: one person is enough."""
+        return self.signs
 
     def players(self) -> tuple[PlayerId, ...]:
         """The players concerned, who are told and who may neither ask nor sign."""

@@ -37,7 +37,7 @@ from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.announcements import NoticeBoard, watch_board
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.auth.service import open_auth
 from fairdeal.server.casino_tables import casino_settings
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
@@ -45,6 +45,7 @@ from fairdeal.server.house import ServerHouse
 from fairdeal.server.integrations.webhooks import Webhook, check_webhooks
 from fairdeal.server.logger import structlog
 from fairdeal.server.office.consequences import Consequences
+from fairdeal.server.office.disputed import TABLE, hold_all_disputed, register
 from fairdeal.server.office.in_force import RulebookFollower
 from fairdeal.server.office.service import adopt_staff
 from fairdeal.server.payments.money_log import MoneyLog
@@ -118,6 +119,7 @@ class RunningServer:
             self.gateway.on_first = partial(_wake, house)
         for name in await adopt_staff(house):
             _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)
+        await hold_all_disputed(house)
         house.is_ready = True
         self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
         for url in house.settings.webhook_urls:
@@ -307,7 +309,7 @@ def _start(
     watch_board(room, house.board)
     gateway = Gateway(house)
     room.follow_deeds_by(Consequences(house, gateway.tell).follow)
-    gateway.on_report = _Reporter(house.auth)
+    gateway.on_report = _Reporter(house)
     metrics = Metrics(house, gateway)
     metrics.watch_commits(committer)
     metrics.watch_money(MoneyLog(room))
@@ -413,8 +415,8 @@ def _warn_if_exposed(address: str) -> None:
 class _Reporter:
     """Stores reports of players as complaints."""
 
-    def __init__(self, auth: Auth) -> None:
-        self._auth = auth
+    def __init__(self, house: ServerHouse) -> None:
+        self._house = house
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __call__(self, player: PlayerId, report: inbound.Report, reply: Reply) -> None:
@@ -424,10 +426,10 @@ class _Reporter:
 
     async def _complain(self, player: PlayerId, report: inbound.Report, reply: Reply) -> None:
         """Store the report, then answer; a report that cannot be stored is refused."""
-        about = report.hand or f"table:{report.table}"
+        about = report.hand or f"{TABLE}{report.table}"
         words = report.text if report.player is None else f"about {report.player}: {report.text}"
         try:
-            await self._auth.complain(player, about, words)
+            await register(self._house, player, about, words)
         except Refused as refused:
             reply(Rejection(refused.code, refused.rule, tuple(refused.numbers.items())))
         except Exception as error:  # whoever reported waits for an answer, whatever went wrong

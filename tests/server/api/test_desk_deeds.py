@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.bank.accounts import Purpose, Tender
+from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.state import Phase
 from fairdeal.hexapro.lobby import commands as hexapro
@@ -31,7 +31,7 @@ from fairdeal.rulebook.clause import LC, PW
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.server.api.purse import balances_of
 from fairdeal.tournament.director.commands import HaltPlay
-from tests.server.api.desk import WHY, asked, member, signed
+from tests.server.api.desk import TEST, WHY, asked, member, signed
 from tests.server.api.house import World, editions, open_world
 from tests.server.api.playing import Evening, quick_room, stake_of
 from tests.server.api.test_casino import WHEEL, Floor
@@ -234,7 +234,8 @@ def test_an_answer_to_a_complaint_is_a_deed_wherever_it_is_given(address: str) -
         sigrid, alva = await member(world, "Sigrid", Role.SUPPORT), await member(world, "Alva", Role.AUDITOR)
         ann = world.browser()
         players = [await ann.guest("Ann"), *[await world.browser().guest(name) for name in ("Bob", "Cid")]]
-        (hand,) = await Evening(world.house.room, players, 1).play(stake_of(world.house.room, "publicwin"))
+        evening = Evening(world.house.room, players, 1, folder=players[0])  # who won nothing has nothing that waits
+        (hand,) = await evening.play(stake_of(world.house.room, "publicwin"))
         case = (await ann.post(f"/hands/{hand}/complaint", text="the same card twice"))["id"]
         assert [each["id"] for each in await sigrid.get("/staff/complaints")] == [case]
 
@@ -251,3 +252,32 @@ def test_an_answer_to_a_complaint_is_a_deed_wherever_it_is_given(address: str) -
         assert looks == ["search", "people", "complaints"], "every look at a list is written down"
 
     opened(address, told, room=quick_room(), books=(published_edition(PW),))
+
+
+def test_a_payment_at_the_till_is_booked_by_two_once_and_returned_by_two(address: str) -> None:
+    async def told(world: World) -> None:
+        sigrid, frank = await member(world, "Sigrid", Role.SUPPORT), await member(world, "Frank", Role.FINANCE)
+        ann, bob = world.browser(), world.browser()
+        player = (await ann.register("Ann"))["person"]["player"]
+        other = (await bob.register("Bob"))["person"]["player"]
+        wallet = site_wallet(Tender(Currency.EUR, MoneyKind.TEST), PlayerId(player))
+        before = balances_of(world.house, [wallet])[wallet]
+        paid = {"kind": "take_deposit", "player": player, "wallet": TEST, "amount": 25_00, "reference": "bank-77"}
+
+        request = await asked(sigrid, paid)
+        assert balances_of(world.house, [wallet])[wallet] == before, "nothing is booked by one person"
+        await signed(frank, request)
+
+        assert balances_of(world.house, [wallet])[wallet] == before + 25_0000
+        assert (await sigrid.refused("/desk/dry-run", deed={**paid, "amount": 26_00})) == (409, "reference_reused")
+        assert (await sigrid.refused("/desk/dry-run", deed={**paid, "player": other})) == (409, "reference_reused")
+        back = {"kind": "return_payment", "player": player, "reference": "bank-77"}
+        assert (await sigrid.refused("/desk/dry-run", deed={**back, "reference": "?"})) == (409, "no_such_payment")
+        await signed(frank, await asked(sigrid, back))
+
+        assert balances_of(world.house, [wallet])[wallet] == before
+        outside = world.house.store.accounts(Purpose.OUTSIDE, "till")
+        assert set(outside.values()) == {0}, "as much went back as came"
+        assert [each["kind"] for each in await ann.get("/rulings")] == ["return_payment", "take_deposit"]
+
+    opened(address, told)

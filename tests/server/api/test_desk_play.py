@@ -216,7 +216,7 @@ def test_nobody_without_a_desk_reads_a_hand_a_table_or_a_case(address: str) -> N
 def test_a_complaint_is_due_in_ten_working_days_and_its_answer_releases_what_waited(address: str) -> None:
     async def told(world: World, browsers: dict[str, Browser], players: dict[str, str], staff: list[Browser]) -> None:
         olga, frank, sam = staff
-        (hand,) = (await seated(world, players, 1)).hands
+        (hand,) = (await seated(world, players, 1, folder="Ann")).hands  # who has won nothing that would wait by itself
         ann = players["Ann"]
         complaint = await browsers["Ann"].post(f"/hands/{hand}/complaint", text="the pot was counted wrong")
         wallet = wallet_of(rules_at(world), PlayerId(ann))
@@ -252,7 +252,7 @@ def test_a_complaint_is_due_in_ten_working_days_and_its_answer_releases_what_wai
         }
         following = Consequences(world.house)
         world.house.room.follow_deeds_by(following.follow)
-        await asked(olga, answer, "INT-38", edition="publicwin")
+        await signed(frank, await asked(olga, answer, "INT-38", edition="publicwin"))
         await following.settle()
         assert balances_of(world.house, [wallet])[wallet] == before
         (own,) = await browsers["Ann"].get("/complaints")

@@ -5,19 +5,21 @@ from collections.abc import Iterator
 from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import LimitKind, Period, find_limit
-from fairdeal.bank.purse.commands import CallTime, DropDeposit, PurseCommand
+from fairdeal.bank.purse.commands import CallTime, DropDeposit, PurseCommand, ResumeWithdrawal
 from fairdeal.bank.purse.state import Purse, Stage
 from fairdeal.kernel import Duration, Message, Task, Timer, utc_day
 
 
 def tasks(state: Purse) -> Iterator[Task[PurseCommand | WithdrawalOrder]]:
-    """The agenda of a purse: expiry of asked deposits, approved withdrawals to send, the end of today's play time."""
+    """The agenda of a purse: expiry of asked deposits, withdrawals to send or suspended, the end of play time."""
     for asked in state.asked:
         yield Timer(asked.until, DropDeposit(asked.deposit))
     for each in state.withdrawals:
         if each.stage is Stage.APPROVED:
             order = WithdrawalOrder(each.withdrawal, state.player, tender_of(each.account), each.amount)
             yield Message(CASHIER, order)
+        if each.suspension is not None:
+            yield Timer(each.suspension.until, ResumeWithdrawal(each.withdrawal, each.suspension.until))
     yield from _time_calls(state)
 
 

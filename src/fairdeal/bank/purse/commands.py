@@ -112,6 +112,24 @@ class CancelWithdrawal:
 
 
 @dataclass(frozen=True, slots=True)
+class SuspendWithdrawal:
+    """Suspend the payment of a withdrawal that a complaint is about, until an instant at most (INT-38)."""
+
+    withdrawal: str
+    case: str
+    until: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeWithdrawal:
+    """End the suspension of a withdrawal; `due` is that of the timer, and None where the complaint was settled."""
+
+    withdrawal: str
+    due: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ConfirmSent:
     """A provider reports that a withdrawal was sent."""
 
@@ -319,6 +337,8 @@ PurseCommand = (
     | ApproveWithdrawal
     | RejectWithdrawal
     | CancelWithdrawal
+    | SuspendWithdrawal
+    | ResumeWithdrawal
     | ConfirmSent
     | ReportFailed
     | CreditPlayer

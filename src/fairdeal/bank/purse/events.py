@@ -136,6 +136,27 @@ class WithdrawalSent:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawalSuspended:
+    """The payment of a withdrawal was suspended for a complaint about it."""
+
+    withdrawal: str
+    case: str
+    until: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalResumed:
+    """The payment of a withdrawal may go on: the complaint about it was settled, or its term is over (`lapsed`)."""
+
+    withdrawal: str
+    case: str
+    lapsed: bool
+    at: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCredited:
     """Staff added money to an account; `seized` says that others had lost it to the house."""
 
@@ -326,6 +347,8 @@ PurseEvent = (
     | WithdrawalApproved
     | WithdrawalReturned
     | WithdrawalSent
+    | WithdrawalSuspended
+    | WithdrawalResumed
     | PlayerCredited
     | TicketGiven
     | PlayerDebited

@@ -36,10 +36,21 @@ from fairdeal.bank.purse.events import (
     WalletRefilled,
     WithdrawalApproved,
     WithdrawalAsked,
+    WithdrawalResumed,
     WithdrawalReturned,
     WithdrawalSent,
+    WithdrawalSuspended,
 )
-from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Unpaid, UnpaidDeposit, Withdrawal
+from fairdeal.bank.purse.state import (
+    AskedDeposit,
+    Deposit,
+    Purse,
+    Stage,
+    Suspension,
+    Unpaid,
+    UnpaidDeposit,
+    Withdrawal,
+)
 from fairdeal.kernel.values import changed
 
 UNPAID_KEPT: Final = 50
@@ -58,7 +69,14 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return _with_deposit(state, event)
         case DepositChargedBack() | ClaimRaised() | ClaimSettled():
             return _with_claim(state, event)
-        case WithdrawalAsked() | WithdrawalApproved() | WithdrawalReturned() | WithdrawalSent():
+        case (
+            WithdrawalAsked()
+            | WithdrawalApproved()
+            | WithdrawalReturned()
+            | WithdrawalSent()
+            | WithdrawalSuspended()
+            | WithdrawalResumed()
+        ):
             return _with_withdrawal(state, event)
         case WalletRefilled():
             return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
@@ -118,7 +136,8 @@ def _claims(state: Purse, tender: Tender, change: int) -> tuple[tuple[Tender, in
     return (*rest, (tender, owed)) if owed else rest
 
 
-WithdrawalEvent = WithdrawalAsked | WithdrawalApproved | WithdrawalReturned | WithdrawalSent
+WithdrawalStep = WithdrawalApproved | WithdrawalReturned | WithdrawalSent | WithdrawalSuspended | WithdrawalResumed
+WithdrawalEvent = WithdrawalAsked | WithdrawalStep
 
 
 def _with_withdrawal(state: Purse, event: WithdrawalEvent) -> Purse:
@@ -131,14 +150,18 @@ def _with_withdrawal(state: Purse, event: WithdrawalEvent) -> Purse:
     return replace(state, withdrawals=withdrawals)
 
 
-def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalReturned | WithdrawalSent) -> Withdrawal:
+def _advanced(withdrawal: Withdrawal, event: WithdrawalStep) -> Withdrawal:
     match event:
         case WithdrawalApproved():
             return replace(withdrawal, stage=Stage.APPROVED)
         case WithdrawalReturned():
-            return replace(withdrawal, stage=Stage.RETURNED, why=event.why)
+            return replace(withdrawal, stage=Stage.RETURNED, why=event.why, suspension=None)
         case WithdrawalSent():
             return replace(withdrawal, stage=Stage.SENT, reference=event.reference)
+        case WithdrawalSuspended():
+            return replace(withdrawal, suspension=Suspension(event.case, event.until, event.rule))
+        case WithdrawalResumed():
+            return replace(withdrawal, suspension=None, suspended_before=(*withdrawal.suspended_before, event.case))
 
 
 CareEvent = LimitChanged | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed

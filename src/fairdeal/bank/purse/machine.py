@@ -45,10 +45,12 @@ from fairdeal.bank.purse.commands import (
     RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
+    ResumeWithdrawal,
     RiskMoney,
     SetLimit,
     SettleClaim,
     StartPlay,
+    SuspendWithdrawal,
     TakeMoneyBack,
     TakeTimeOut,
 )
@@ -105,6 +107,8 @@ class PurseMachine:
                 return self._keep_away(state, command, now)
             case ApproveWithdrawal() | ConfirmSent() | RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return self._settle(state, command)
+            case SuspendWithdrawal() | ResumeWithdrawal():
+                return money.suspend(state, command, now)
             case RefuseDeposit() | ChargeBack() | SettleClaim():
                 return self._take_back(state, command, now)
             case _:

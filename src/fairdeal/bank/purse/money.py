@@ -27,7 +27,9 @@ from fairdeal.bank.purse.commands import (
     RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
+    ResumeWithdrawal,
     SettleClaim,
+    SuspendWithdrawal,
 )
 from fairdeal.bank.purse.events import (
     ClaimSettled,
@@ -45,8 +47,10 @@ from fairdeal.bank.purse.events import (
     WalletRefilled,
     WithdrawalApproved,
     WithdrawalAsked,
+    WithdrawalResumed,
     WithdrawalReturned,
     WithdrawalSent,
+    WithdrawalSuspended,
 )
 from fairdeal.bank.purse.state import AskedDeposit, Purse, Stage, Withdrawal
 from fairdeal.kernel import (
@@ -179,8 +183,8 @@ def ask_withdrawal(purse: Purse, command: AskWithdrawal, policy: BankPolicy, now
 
 
 def approve_withdrawal(purse: Purse, command: ApproveWithdrawal) -> PurseDecision:
-    """Approve a withdrawal, which is then sent to the provider."""
-    found = _at(purse, command.withdrawal, Stage.ASKED)
+    """Approve a withdrawal, which is then sent to the provider; not one whose payment is suspended (INT-38)."""
+    found = _free(_at(purse, command.withdrawal, Stage.ASKED))
     if isinstance(found, Rejection):
         return found
     return (WithdrawalApproved(found.withdrawal, command.staff),)
@@ -198,9 +202,45 @@ def return_withdrawal(purse: Purse, command: RejectWithdrawal | CancelWithdrawal
         case ReportFailed():
             stage, because, why = Stage.APPROVED, Return.FAILED, command.why
     found = _at(purse, command.withdrawal, stage)
+    if isinstance(command, CancelWithdrawal):
+        found = _free(found)  # its money would be in the wallet, and could be asked for again at once
     if isinstance(found, Rejection):
         return found
     return (WithdrawalReturned(found.withdrawal, found.account, found.kept, found.amount, because, why, staff),)
+
+
+def suspend(purse: Purse, command: SuspendWithdrawal | ResumeWithdrawal, now: Instant) -> PurseDecision:
+    """Suspend the payment of a withdrawal that was not approved yet, once for each complaint, or let it go on."""
+    if isinstance(command, ResumeWithdrawal):
+        return _resume(purse, command, now)
+    found = _free(_at(purse, command.withdrawal, Stage.ASKED))
+    if isinstance(found, Rejection):
+        return found
+    if command.case in found.suspended_before:
+        return reject("already_settled", command.rule)
+    if command.until <= now:
+        return reject("not_in_the_future", command.rule)
+    return (WithdrawalSuspended(found.withdrawal, command.case, command.until, command.rule),)
+
+
+def _resume(purse: Purse, command: ResumeWithdrawal, now: Instant) -> PurseDecision:
+    """End a suspension: the complaint was settled, or its term is over."""
+    found = purse.find_withdrawal(command.withdrawal)
+    if found is None:
+        return reject("no_such_withdrawal")
+    held, due = found.suspension, command.due
+    if held is None or due not in (None, held.until):
+        return reject("not_suspended" if due is None else "stale_timer")
+    if due is not None and now < due:
+        return reject("too_early", held.rule, due=due)
+    return (WithdrawalResumed(found.withdrawal, held.case, due is not None, now, held.rule),)
+
+
+def _free(found: Withdrawal | Rejection) -> Withdrawal | Rejection:
+    """The withdrawal, unless its payment is suspended."""
+    if isinstance(found, Rejection) or found.suspension is None:
+        return found
+    return reject("payment_suspended", found.suspension.rule, until=found.suspension.until)
 
 
 def confirm_sent(purse: Purse, command: ConfirmSent) -> PurseDecision:

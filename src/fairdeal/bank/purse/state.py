@@ -8,7 +8,7 @@ from fairdeal.bank.bars import Bars
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import Counters, Limits, PlayTime, Tally
-from fairdeal.kernel import AccountId, Instant, PlayerId, Units
+from fairdeal.kernel import AccountId, Instant, PlayerId, RuleId, Units
 from fairdeal.kernel.values import dataclass
 
 _NOBODY: Final = PlayerId("")
@@ -67,6 +67,15 @@ class UnpaidDeposit:
 
 
 @dataclass(frozen=True, slots=True)
+class Suspension:
+    """A payment that waits for a complaint to be settled, until an instant at most."""
+
+    case: str
+    until: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
 class Withdrawal:
     """A withdrawal, open or done; `why` is the reason that the player sees when it was returned."""
 
@@ -77,6 +86,8 @@ class Withdrawal:
     stage: Stage = Stage.ASKED
     why: str = ""
     reference: str = ""
+    suspension: Suspension | None = None
+    suspended_before: tuple[str, ...] = ()  # cases that are over; none of them suspends it again
 
 
 @dataclass(frozen=True, slots=True)

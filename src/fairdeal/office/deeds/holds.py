@@ -1,15 +1,15 @@
-"""Deeds about money that is kept back: holds, releases, seizure and what becomes of it, and complaints."""
+"""Deeds about money that is kept back: holds, releases, seizure and what becomes of it, and complaints with what waits for them."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from fairdeal.bank.holds.commands import ExtendHold, ForfeitHold, PlaceHold, ReleaseHold
 from fairdeal.bank.holds.state import Grounds, HoldKind
-from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer, ResumeWithdrawal, SuspendWithdrawal
 from fairdeal.bank.streams import holds_stream, purse_stream
-from fairdeal.kernel import AccountId, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
+from fairdeal.kernel import AccountId, Instant, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
 from fairdeal.kernel.agenda import JointCommand
-from fairdeal.office.deed import PROTECTS, Commands, Deed, Order, rules
+from fairdeal.office.deed import PROTECTS, SIGNS_MONEY, Commands, Deed, Order, rules
 from fairdeal.office.deeds.bases import OfPlayer, OfSetAside, OfWallet, Share, wallet_fault
 from fairdeal.office.roles import Role, Roles
 
@@ -133,28 +133,67 @@ class Seize(_OfHold):
 
 
 @dataclass(frozen=True, slots=True)
+class SuspendPayout(OfSetAside):
+    """Suspend the payment of a withdrawal that a complaint is about, for the term of the rulebook."""
+
+    kind: ClassVar[str] = "suspend_withdrawal"
+    clauses: ClassVar[tuple[RuleId, ...]] = rules("INT-38")
+    asks: ClassVar[Roles] = PROTECTS
+    at_once: ClassVar[bool] = True
+
+    player: PlayerId
+    withdrawal: str
+    tender: MoneyKind
+    until: Instant
+
+    def commands(self, order: Order) -> Commands:
+        """One suspension, named after its request."""
+        assert order.clause is not None, "there is one to choose"
+        suspended = SuspendWithdrawal(self.withdrawal, order.request, self.until, order.clause)
+        return (JointCommand(purse_stream(self.player), suspended),)
+
+    def undo(self, _order: Order) -> Commands:
+        """It may be paid."""
+        return (JointCommand(purse_stream(self.player), ResumeWithdrawal(self.withdrawal)),)
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerComplaint(OfPlayer):
-    """Answer a complaint; money that was held for it is released in the same commit."""
+    """
+    Answer a complaint; the money or payment that waited for it is free in the same commit.
+
+    Where something waits, a second person signs, as for every release.
+    """
 
     kind: ClassVar[str] = "answer_complaint"
     clauses: ClassVar[tuple[RuleId, ...]] = rules("INT-20", "INT-38", "CANC-58", "CHAT-05")
     asks: ClassVar[Roles] = frozenset({Role.SUPPORT, Role.FLOOR, Role.ADMIN})
+    signs: ClassVar[Roles] = SIGNS_MONEY
 
     player: PlayerId
     complaint: str
     answer: str
     hold: str = ""
+    withdrawal: str = ""
+
+    @property
+    def signers(self) -> Roles:
+        """Who signs for the money; nobody where none waits."""
+        return self.signs if self.hold or self.withdrawal else frozenset()
 
     def fault(self) -> Rejection | None:
         """No answer, or one that is too long."""
         return None if len(self.answer.strip()) > 0 and len(self.answer) <= ANSWER_MAX else reject("malformed")
 
     def commands(self, order: Order) -> Commands:
-        """The release of what was held for it."""
-        if not self.hold:
-            return ()
-        released = ReleaseHold(self.hold, order.staff, order.reason)
-        return (JointCommand(holds_stream(order.edition, self.player), released),)
+        """The release of what was held for it, and the payment that may go on."""
+        free: list[JointCommand[object]] = []
+        if self.hold:
+            released = ReleaseHold(self.hold, order.staff, order.reason)
+            free.append(JointCommand(holds_stream(order.edition, self.player), released))
+        if self.withdrawal:
+            free.append(JointCommand(purse_stream(self.player), ResumeWithdrawal(self.withdrawal)))
+        return tuple(free)
 
 
-DEEDS: Final[tuple[type[Deed], ...]] = (Hold, Release, Extend, Seize, AnswerComplaint)
+DEEDS: Final[tuple[type[Deed], ...]] = (Hold, Release, Extend, Seize, SuspendPayout, AnswerComplaint)

@@ -1,4 +1,4 @@
-"""Deeds about a player's money: corrections, annulled winnings, claims, and withdrawals."""
+"""Deeds about a player's money: payments at the till, corrections, annulled winnings, claims, and withdrawals."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -7,11 +7,13 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
+    AskWithdrawal,
     ConfirmSent,
     CreditPlayer,
     DebitPlayer,
     GiveTicket,
     RaiseClaim,
+    ReceiveDeposit,
     RejectWithdrawal,
     SettleClaim,
 )
@@ -23,6 +25,7 @@ from fairdeal.office.deeds.bases import OfSetAside, OfWallet, Share, wallet_faul
 from fairdeal.office.roles import Role, Roles
 
 _TILL = "till"
+_NAME_MAX, _REFERENCE_MAX = 64, 128
 _FAIRNESS = rules("CASH-01", "MTT-25", "MTT-45", "CASH-20", "INT-20", "CANC-57", "CANC-58")
 _ANNULS = rules("CASH-20", "INT-37", "INT-39", "CASH-01", "MTT-25", "MTT-45")
 
@@ -33,6 +36,47 @@ class _Wallet(OfWallet):
     __slots__ = ()
 
     asks: ClassVar[Roles] = EDITS_MONEY
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDeposit(_Wallet):
+    """Book a payment that came in by hand: cash at the till, a bank transfer; limits and exclusions hold as for any other."""
+
+    kind: ClassVar[str] = "take_deposit"
+    clauses: ClassVar[tuple[RuleId, ...]] = ()
+
+    player: PlayerId
+    account: AccountId
+    amount: Units
+    reference: str
+
+    def commands(self, _order: Order) -> Commands:
+        """One deposit, as a till reports it."""
+        paid = ReceiveDeposit(_TILL, self.reference, tender_of(self.account), self.amount)
+        return (JointCommand(purse_stream(self.player), paid),)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnPayment(_Wallet):
+    """Send a payment back to where it came from: asked for by the house, approved and sent in one commit."""
+
+    kind: ClassVar[str] = "return_payment"
+    clauses: ClassVar[tuple[RuleId, ...]] = ()
+    final: ClassVar[bool] = True
+
+    player: PlayerId
+    account: AccountId
+    amount: Units
+    reference: str
+
+    def commands(self, order: Order) -> Commands:
+        """A withdrawal of the house, named after its request, that is paid at once; the ledger refuses more than there is."""
+        stream, name = purse_stream(self.player), f"return-{order.request}"[:_NAME_MAX]
+        return (
+            JointCommand(stream, AskWithdrawal(name, tender_of(self.account), self.amount, self.amount, by_house=True)),
+            JointCommand(stream, ApproveWithdrawal(name, order.staff)),
+            JointCommand(stream, ConfirmSent(name, _TILL, f"return:{self.reference}"[:_REFERENCE_MAX])),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +305,8 @@ class PayoutSent(_Withdrawal):
 
 
 DEEDS: Final[tuple[type[Deed], ...]] = (
+    TakeDeposit,
+    ReturnPayment,
     Credit,
     Debit,
     Annul,

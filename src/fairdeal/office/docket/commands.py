@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fairdeal.bank.house import StaffId
 from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId
 from fairdeal.office.deed import Deed
+from fairdeal.office.deeds.holds import Hold, SuspendPayout
 from fairdeal.office.roles import Role
 from fairdeal.rulebook.clause import EditionId
 
@@ -36,6 +37,21 @@ class Ask:
     at_once: bool = False
     found: Found = None
     concerned: tuple[PlayerId, ...] = ()  # a fact too: whom it would touch
+
+
+@dataclass(frozen=True, slots=True)
+class HoldDisputed:
+    """
+    Hold the winnings, or suspend the payment, that a complaint is about: the rulebook does it from its registration on (INT-38).
+
+    Nobody asks for it and nobody signs; it is named after the complaint, and so happens once.
+    """
+
+    case: str
+    deed: Hold | SuspendPayout
+    edition: EditionId
+    clause: RuleId
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +159,7 @@ class NotePlayer:
 DocketCommand = (
     SetRoles
     | Ask
+    | HoldDisputed
     | Renew
     | Sign
     | Deny

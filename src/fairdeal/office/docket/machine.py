@@ -9,6 +9,7 @@ run showed.
 from dataclasses import replace
 from typing import Final, get_args
 
+from fairdeal.bank.holds.state import HoldKind
 from fairdeal.bank.house import StaffId
 from fairdeal.kernel import (
     DAY,
@@ -25,6 +26,7 @@ from fairdeal.kernel import (
     reject,
 )
 from fairdeal.office.deed import FREEZE, REASON_MAX, Commands, Deed
+from fairdeal.office.deeds.holds import Hold
 from fairdeal.office.docket.agenda import Consequence, tasks
 from fairdeal.office.docket.commands import (
     Ask,
@@ -34,6 +36,7 @@ from fairdeal.office.docket.commands import (
     EndDuty,
     Expire,
     Found,
+    HoldDisputed,
     NoteChange,
     NoteLook,
     NotePlayer,
@@ -72,6 +75,9 @@ NOTE_MAX: Final = 2000
 WRITE_NOTES: Final = frozenset(Role) - {Role.AUDITOR, Role.DEALER, Role.PIT}
 """Who writes notes about players: whoever works at the desk, and does not only read."""
 
+HOUSE: Final = StaffId("house")
+"""Named where a rule of the house acts and nobody asked."""
+
 _COMMANDS: Final = frozenset(get_args(DocketCommand))
 
 
@@ -92,6 +98,8 @@ class DocketMachine:
         match command:
             case Ask():
                 return self._ask(state, command, now)
+            case HoldDisputed():
+                return self._hold_disputed(command, now)
             case Renew():
                 return _renew(state, command, now)
             case Sign():
@@ -143,13 +151,27 @@ class DocketMachine:
     def _begin(self, state: Docket, request: Request, command: Ask, now: Instant) -> Verdict[DocketEvent]:
         """One person is enough, or a house of one waives the second, or somebody freezes at once; otherwise it is asked."""
         deed, told = request.deed, replace(request, concerned=command.concerned)
-        if not deed.signs:
+        if not deed.signers:
             return (Done(told, None, waived=False, at=now),)
         if state.is_of_one and not self._is_real(deed):
             return (Done(told, None, waived=True, at=now),)
         if not command.at_once:
             return (Asked(request),)
         return (Frozen(replace(told, stage=Stage.FROZEN)),) if deed.at_once else reject("not_at_once")
+
+    def _hold_disputed(self, command: HoldDisputed, now: Instant) -> Verdict[DocketEvent]:
+        """What a complaint is about waits from its registration on, where the rulebook has the clause that says so."""
+        deed = command.deed
+        if isinstance(deed, Hold) and deed.why is not HoldKind.COMPLAINT:
+            return reject("not_allowed", command.clause)
+        if command.edition not in self._editions or not holds_in(command.clause, command.edition):
+            return reject("clause_of_other_rulebook", command.clause)
+        refusal = reject("no_such_clause", command.clause) if command.clause not in deed.clauses else deed.fault()
+        if refusal is not None:
+            return refusal
+        reason = command.reason.strip()[:REASON_MAX]
+        told = Request(command.case, deed, command.edition, command.clause, reason, HOUSE, now, now, b"")
+        return (Done(told, None, waived=False, at=now),)
 
     def _is_real(self, deed: Deed) -> bool:
         """Whether real money hangs on a deed: on one about a person if the house plays for real money at all."""
@@ -201,7 +223,7 @@ def _may_ask(state: Docket, staff: StaffId, deed: Deed) -> Rejection | None:
 
 def _may_sign(state: Docket, staff: StaffId, request: Request) -> Rejection | None:
     """Why somebody may not be the second person; also when whoever asked has lost the right to."""
-    if not state.roles_of(staff) & request.deed.signs:
+    if not state.roles_of(staff) & request.deed.signers:
         return reject("not_allowed")
     if staff == request.staff:
         return reject("own_request")

@@ -52,6 +52,8 @@ PURSE_EVENTS: Final = Codec(
         "withdrawal_approved": events.WithdrawalApproved,
         "withdrawal_returned": events.WithdrawalReturned,
         "withdrawal_sent": events.WithdrawalSent,
+        "withdrawal_suspended": events.WithdrawalSuspended,
+        "withdrawal_resumed": events.WithdrawalResumed,
         "credited": events.PlayerCredited,
         "ticket_given": events.TicketGiven,
         "debited": events.PlayerDebited,

@@ -30,17 +30,22 @@ def read_docket(store: Store) -> Docket:
     return read_state(store, _alone())[0]
 
 
+def adopt_earlier(store: Store, earlier: Mapping[str, str], now: Instant) -> None:
+    """Let a docket that nobody has written yet take the staff of an earlier build, as far as their roles go together."""
+    if read_state(store, _alone())[1] == 0:
+        for other, held in earlier.items():
+            record(store, SetRoles(StaffId(other), _roles(held), EARLIER, ADOPTED), now)
+
+
 def record_roles(
     store: Store, person: str, roles: str, by: str, earlier: Mapping[str, str], now: Instant
 ) -> Rejection | None:
     """
     Write somebody's roles into the docket, roles separated by spaces; the rejection if they are refused.
 
-    A docket that nobody has written yet first takes the staff of an earlier build, as far as their roles go together.
+    A docket that nobody has written yet first takes the staff of an earlier build.
     """
-    if read_state(store, _alone())[1] == 0:
-        for other, held in earlier.items():
-            record(store, SetRoles(StaffId(other), _roles(held), EARLIER, ADOPTED), now)
+    adopt_earlier(store, earlier, now)
     return record(store, SetRoles(StaffId(person), _roles(roles), by), now)
 
 

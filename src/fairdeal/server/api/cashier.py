@@ -17,6 +17,7 @@ from fairdeal.bank.purse.state import AskedDeposit, Purse, Withdrawal
 from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, MoneyKind, Units, units_of
 from fairdeal.room.bank.purse import deposit_refused, purse_stream
 from fairdeal.server.api.caller import Caller, Who
+from fairdeal.server.api.complaints import AskComplaint, ComplaintAnswer, complaint_answer
 from fairdeal.server.api.profile import site_currencies
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of, tables_with_money
 from fairdeal.server.api.shapes import Answer, Asked, Explanation, Number
@@ -24,6 +25,7 @@ from fairdeal.server.api.till import Till
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.house import ServerHouse, playing_kind
+from fairdeal.server.office.disputed import PAYMENT, register
 
 _SHOWN_MAX = 50
 _SETTLED_SHOWN = 10
@@ -31,13 +33,14 @@ _TILL = Till()
 
 
 class WithdrawalAnswer(Answer, frozen=True):
-    """A withdrawal and its stage; `why` is the reason of a rejection, for the player."""
+    """A withdrawal and its stage; `why` is the reason of a rejection, for the player, `suspended` why it is not paid now."""
 
     id: str
     amount: int
     currency: str
     stage: str
     why: str
+    suspended: Explanation | None = None
 
 
 class DepositAnswer(Answer, frozen=True):
@@ -147,6 +150,16 @@ async def cancel_withdrawal(caller: Who, withdrawal: FromPath[str]) -> CashierAn
     return _cashier(caller, _tender(caller, found.account.split(":")[2]))
 
 
+@post("/withdrawals/{withdrawal:str}/complaint", may=Access.PERSON, status_code=200)
+async def complain_about_payment(
+    caller: Who, withdrawal: FromPath[str], data: JSONBody[AskComplaint]
+) -> ComplaintAnswer:
+    """Complain about a withdrawal; where the rulebook says so it is not paid until the complaint is settled."""
+    if purse_of(caller.house, caller.player).find_withdrawal(withdrawal) is None:
+        raise Refused("no_such_withdrawal")
+    return complaint_answer(await register(caller.house, caller.player, f"{PAYMENT}{withdrawal}", data.text))
+
+
 async def _check_address(caller: Caller, tender: Tender) -> None:
     """Raise `Refused` for a deposit of real money by somebody whose e-mail address is not confirmed."""
     if tender.money is not MoneyKind.REAL:
@@ -233,7 +246,9 @@ def _closed(caller: Caller, tender: Tender, least: Cents) -> Explanation | None:
 
 def _withdrawal(each: Withdrawal) -> WithdrawalAnswer:
     currency = each.account.split(":")[2]
-    return WithdrawalAnswer(each.withdrawal, each.amount // UNITS_PER_CENT, currency, each.stage.value, each.why)
+    held, amount = each.suspension, each.amount // UNITS_PER_CENT
+    waits = None if held is None else Explanation("payment_suspended", held.rule, {"until": held.until})
+    return WithdrawalAnswer(each.withdrawal, amount, currency, each.stage.value, each.why, waits)
 
 
 def _deposit(caller: Caller, each: AskedDeposit) -> DepositAnswer:
@@ -252,4 +267,4 @@ def _tender(caller: Caller, currency: str | None) -> Tender:
         raise invalid("malformed") from None
 
 
-ROUTES = [read_cashier, ask_deposit, cancel_deposit, ask_withdrawal, cancel_withdrawal]
+ROUTES = [read_cashier, ask_deposit, cancel_deposit, ask_withdrawal, cancel_withdrawal, complain_about_payment]

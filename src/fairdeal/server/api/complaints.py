@@ -1,21 +1,24 @@
 """Complaints of the caller, and their form in answers."""
 
 import asyncio
-from typing import Final
 
 from litestar import get
 
 from fairdeal.server.api.caller import Who
-from fairdeal.server.api.shapes import Answer
+from fairdeal.server.api.shapes import Answer, Asked
 from fairdeal.server.auth.roles import Access
+from fairdeal.server.office.disputed import DISPUTE
 from fairdeal.storage.people import ComplaintRow
 
-DISPUTE: Final = "dispute:"
-"""Complaints about a deal that a device found wrong begin so; below their first line is what it received."""
+
+class AskComplaint(Asked, frozen=True):
+    """A complaint about a hand, a round or a payment."""
+
+    text: str
 
 
 class ComplaintAnswer(Answer, frozen=True):
-    """A complaint about a hand or a table, and the operator's answer."""
+    """A complaint about a hand, a table, a round or a payment, and the operator's answer."""
 
     id: str
     hand: str

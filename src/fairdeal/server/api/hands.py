@@ -19,15 +19,16 @@ from fairdeal.poker.history.stars import stars_text
 from fairdeal.present.seats import Face
 from fairdeal.room.tournament.listings import LISTED, entered_list, is_current
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
+from fairdeal.server.api.complaints import AskComplaint, ComplaintAnswer, complaint_answer
 from fairdeal.server.api.hand_detail import HandDetail, detail_of
 from fairdeal.server.api.hand_rows import HandFilter, HandRow, Outcome, rows_of
 from fairdeal.server.api.own_hands import OwnHand, OwnHands
 from fairdeal.server.api.results import Results, results_of
-from fairdeal.server.api.shapes import Answer, Asked
+from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse, playing_kind
+from fairdeal.server.office.disputed import register
 from fairdeal.tournament.outline import Participation
 
 ROWS_USUAL = 50
@@ -42,12 +43,6 @@ class Hands(Answer, frozen=True):
     next: str | None
     downloads: bool = True
     download_rule: str | None = None  # the clause that keeps all of them from being downloaded
-
-
-class AskComplaint(Asked, frozen=True):
-    """A complaint about a hand."""
-
-    text: str
 
 
 @get("/hands", may=Access.PERSON)
@@ -136,7 +131,7 @@ async def download_text(caller: Who, hand: FromPath[str]) -> Response[str]:
 async def complain(caller: Who, hand: FromPath[str], data: JSONBody[AskComplaint]) -> ComplaintAnswer:
     """Complain about a hand the caller was dealt into."""
     own = await _found(caller, hand)
-    return complaint_answer(await caller.house.auth.complain(caller.player, own.kept.hand, data.text))
+    return complaint_answer(await register(caller.house, caller.player, own.kept.hand, data.text))
 
 
 def own_hands(caller: Caller) -> OwnHands:

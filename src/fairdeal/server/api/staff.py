@@ -16,6 +16,7 @@ from fairdeal.server.auth.names import checked_words, key_of
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof, Role
 from fairdeal.server.office.consequences import adopt_roles
+from fairdeal.server.office.disputed import Waiting, waiting_for
 from fairdeal.server.office.forms.holds import AnswerComplaintForm
 from fairdeal.server.office.service import Office, give_roles
 from fairdeal.storage.people import PersonRow
@@ -87,6 +88,8 @@ async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody
     row = await asyncio.to_thread(house.people.complaint, complaint)
     if row is None or row.answered_at:
         raise Refused("no_such_complaint")
+    if waiting_for(house, PlayerId(row.person), complaint) != Waiting():
+        raise Refused("second_signature_needed")
     form = AnswerComplaintForm(player=row.person, complaint=complaint, answer=words)
     await Office(house, caller.player).do_at_once(form, words[:REASON_MAX])
     answered = await asyncio.to_thread(

@@ -12,12 +12,12 @@ from fairdeal.kernel import PlayerId, TableId
 from fairdeal.present.strength import cards_to_wire
 from fairdeal.room.casino.listings import LISTED, own_rounds_list, round_name, rounds_list
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
-from fairdeal.server.api.hands import AskComplaint
+from fairdeal.server.api.complaints import AskComplaint, ComplaintAnswer, complaint_answer
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.api.tournaments.paging import ROWS_USUAL, Cursor, checked_limit, cursor_of, read_page
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
+from fairdeal.server.office.disputed import ROUND, register
 from fairdeal.storage.port import Listing, Store
 
 
@@ -105,7 +105,7 @@ async def complain_about_round(
 ) -> ComplaintAnswer:
     """Complain about a round the caller had a bet in."""
     found = await _found(caller, table, number)
-    return complaint_answer(await caller.house.auth.complain(caller.player, f"round:{found.id}", data.text))
+    return complaint_answer(await register(caller.house, caller.player, f"{ROUND}{found.id}", data.text))
 
 
 async def _found(caller: Caller, table: str, number: int) -> RoundAnswer:

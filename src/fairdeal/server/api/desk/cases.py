@@ -7,31 +7,28 @@ from typing import Annotated, Final
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from fairdeal.bank.holds.machine import term_ends
 from fairdeal.bank.holds.state import HoldKind
-from fairdeal.bank.house import zone_of
-from fairdeal.kernel import DAY, HandId, Instant, PlayerId
-from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.kernel import DAY, Instant, PlayerId
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.complaints import DISPUTE, complaint_answer
+from fairdeal.server.api.complaints import complaint_answer
 from fairdeal.server.api.desk.players import HoldAnswer, holds_of
 from fairdeal.server.api.desk.shapes import PersonName, RequestAnswer, person_name, request_answer
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.office.disputed import DISPUTE, rulebook_of, subject_of, term_of, waiting_for
 from fairdeal.server.office.service import Office
 from fairdeal.storage.people import ComplaintRow
 
 CASES_MAX: Final = 200
-_TABLE, _ROUND = "table:", "round:"
 
 
 class CaseLine(Answer, frozen=True):
     """A complaint, report or dispute; `about` is what `what` names, `deadline` by when it is answered, and `rule` who says so."""
 
     id: str
-    what: str  # hand, table, round or dispute
+    what: str  # hand, table, round, payment or dispute
     about: str
     player: PersonName
     at: int
@@ -51,6 +48,7 @@ class CasePage(Answer, frozen=True):
     staff: PersonName | None
     edition: str | None  # the rulebook that sets the term
     holds: list[HoldAnswer]
+    withdrawal: str | None  # whose payment is suspended until the answer
     others: list[CaseLine]
     requests: list[RequestAnswer]
 
@@ -82,7 +80,7 @@ async def read_case(caller: Who, case: FromPath[str]) -> CasePage:
 def _page(caller: Caller, row: ComplaintRow) -> CasePage:
     house, docket = caller.house, caller.house.room.docket
     others = [each for each in house.people.complaints(person=row.person) if each.id != row.id]
-    term = _term_of(house, row)
+    term = rulebook_of(house, row)
     held = [each for each in holds_of(house, PlayerId(row.person)) if each.why == HoldKind.COMPLAINT.value]
     asked = [each for each in docket.open if getattr(each.deed, "complaint", None) == row.id]
     return CasePage(
@@ -92,6 +90,7 @@ def _page(caller: Caller, row: ComplaintRow) -> CasePage:
         person_name(house, row.staff) if row.staff else None,
         None if term is None else term.id,
         held,
+        waiting_for(house, PlayerId(row.person), row.id).withdrawal or None,
         [case_line(house, each) for each in others],
         [request_answer(house, each, docket, caller.player) for each in asked],
     )
@@ -100,7 +99,7 @@ def _page(caller: Caller, row: ComplaintRow) -> CasePage:
 def case_line(house: ServerHouse, row: ComplaintRow) -> CaseLine:
     """A complaint as a line of the list; blocks."""
     told = complaint_answer(row)
-    what, about = _subject(row.hand)
+    what, about = subject_of(row.hand)
     deadline, rule = _deadline(house, row)
     is_open = not row.answered_at
     late = is_open and deadline is not None and deadline <= house.clock.now()
@@ -108,34 +107,15 @@ def case_line(house: ServerHouse, row: ComplaintRow) -> CaseLine:
     return CaseLine(row.id, what, about, player, row.at, told.text, told.state, deadline, rule, late)
 
 
-def _subject(about: str) -> tuple[str, str]:
-    for prefix, what in ((DISPUTE, "dispute"), (_TABLE, "table"), (_ROUND, "round")):
-        if about.startswith(prefix):
-            return what, about.removeprefix(prefix)
-    return "hand", about
-
-
 def _deadline(house: ServerHouse, row: ComplaintRow) -> tuple[Instant | None, str | None]:
     """By when a case is answered: a dispute in as many days as the house has set, others within the term of their rulebook."""
     if row.hand.startswith(DISPUTE):
         return Instant(row.at + house.settings.dispute_days * DAY), None
-    edition = _term_of(house, row)
+    edition = rulebook_of(house, row)
     if edition is None or edition.poker is None or edition.poker.integrity.complaints is None:
         return None, None
-    term = edition.poker.integrity.complaints.settlement_working_days
-    return term_ends(zone_of(edition.poker), Instant(row.at), term.value), term.rule
-
-
-def _term_of(house: ServerHouse, row: ComplaintRow) -> Edition | None:
-    """The rulebook whose term counts: that of the hand, otherwise the shortest term that this house promises anybody."""
-    with_term = [
-        each for each in house.editions if each.poker is not None and each.poker.integrity.complaints is not None
-    ]
-    kept = house.store.hand(HandId(row.hand)) if _subject(row.hand)[0] == "hand" else None
-    if kept is not None:
-        ids = {each.id for each in house.auth.acceptance.revisions if each.digest == kept.edition}
-        return next((each for each in with_term if each.id in ids), None)
-    return with_term[0] if with_term else None
+    rule = edition.poker.integrity.complaints.settlement_working_days.rule
+    return term_of(house, edition.id, Instant(row.at)), rule
 
 
 ROUTES = [read_cases, read_case]

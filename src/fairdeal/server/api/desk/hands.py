@@ -15,7 +15,7 @@ from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.proofs import proof_of
 from fairdeal.room.records import VOID_RECORD
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.complaints import DISPUTE, ComplaintAnswer, complaint_answer
+from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.desk.shapes import PersonName, RequestAnswer, person_name, request_answer
 from fairdeal.server.api.desk.tables import ClockLine, SeatLine, clocks_at, running_hand, seats_at
 from fairdeal.server.api.desk.trail import looks_at
@@ -26,6 +26,7 @@ from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse, playing_kind
+from fairdeal.server.office.disputed import DISPUTE
 from fairdeal.server.office.places import table_of
 from fairdeal.server.office.service import Office
 from fairdeal.storage.port import HandRecord

@@ -163,7 +163,7 @@ def _answer(house: ServerHouse, request: Request, status: str, docket: Docket, v
     deed = request.deed
     roles = next((frozenset(each.roles) for each in docket.staff if each.staff == viewer), frozenset())
     is_own = request.staff == viewer
-    may_sign = bool(roles & deed.signs) and not is_own and PlayerId(viewer) not in deed.players()
+    may_sign = bool(roles & deed.signers) and not is_own and PlayerId(viewer) not in deed.players()
     return RequestAnswer(
         request.id,
         deed.kind,
@@ -179,7 +179,7 @@ def _answer(house: ServerHouse, request: Request, status: str, docket: Docket, v
         request.figures.hex(),
         deed.final,
         deed.at_once,
-        sorted(role.value for role in deed.signs),
+        sorted(role.value for role in deed.signers),
         may_sign,
         is_own,
     )

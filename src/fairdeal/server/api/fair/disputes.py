@@ -24,11 +24,11 @@ from fairdeal.kernel import DAY, Instant
 from fairdeal.room.proofs import room_keys
 from fairdeal.runtime.signing import is_signed
 from fairdeal.server.api.caller import Who
-from fairdeal.server.api.complaints import DISPUTE
 from fairdeal.server.api.shapes import Answer, Asked, Number
 from fairdeal.server.api.strict import malformed
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
+from fairdeal.server.office.disputed import DISPUTE
 
 EVIDENCE_BYTES_MAX: Final = 512 * 1024
 """The proof of a round that a thousand people bet in, twice: as it was locked, and as it was published."""

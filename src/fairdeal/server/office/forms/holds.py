@@ -11,9 +11,11 @@ from fairdeal.kernel import MoneyKind, PlayerId
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds import holds
 from fairdeal.rulebook.clause import EditionId
+from fairdeal.server.api.purse import purse_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.acts import Number
+from fairdeal.server.office.disputed import term_of, waiting_for
 from fairdeal.server.office.forms.base import (
     Form,
     Name,
@@ -87,6 +89,24 @@ class SeizeForm(_HeldForm, frozen=True, tag="seize", kw_only=True):
         return holds.Seize(*self.named(house, edition), Grounds(self.grounds), gives)
 
 
+class SuspendPayoutForm(Form, frozen=True, tag="suspend_withdrawal", kw_only=True):
+    """Suspend the payment of a withdrawal that a complaint is about."""
+
+    player: Name
+    withdrawal: Name
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        player = PlayerId(self.player)
+        found = purse_of(house, player).find_withdrawal(self.withdrawal)
+        if found is None:
+            raise Refused("no_such_withdrawal")
+        until = term_of(house, edition, house.clock.now())
+        if until is None:
+            raise Refused("hold_not_allowed")
+        return holds.SuspendPayout(player, self.withdrawal, tender_of(found.account).money, until)
+
+
 class AnswerComplaintForm(Form, frozen=True, tag="answer_complaint", kw_only=True):
     """Answer a complaint; what was held for it is released."""
 
@@ -96,8 +116,13 @@ class AnswerComplaintForm(Form, frozen=True, tag="answer_complaint", kw_only=Tru
     hold: Annotated[str, msgspec.Meta(max_length=128)] = ""
 
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
-        """The deed that is asked for."""
-        return holds.AnswerComplaint(PlayerId(self.player), self.complaint, self.answer, self.hold)
+        """The deed that is asked for; what waits since the complaint was registered is found by its name."""
+        player = PlayerId(self.player)
+        waits = waiting_for(house, player, self.complaint)
+        if waits.edition not in (None, edition):
+            raise Refused("clause_of_other_rulebook")
+        hold = self.hold or waits.hold
+        return holds.AnswerComplaint(player, self.complaint, self.answer, hold, waits.withdrawal)
 
 
-HoldsForm = HoldForm | ReleaseForm | ExtendForm | SeizeForm | AnswerComplaintForm
+HoldsForm = HoldForm | ReleaseForm | ExtendForm | SeizeForm | SuspendPayoutForm | AnswerComplaintForm

@@ -1,15 +1,16 @@
-"""Forms of deeds about money: corrections, claims, and withdrawals."""
+"""Forms of deeds about money: payments at the till, corrections, claims, and withdrawals."""
 
 from typing import Annotated, Final
 
 import msgspec
 
-from fairdeal.bank.accounts import Tender
+from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.state import Withdrawal
 from fairdeal.kernel import Currency, MoneyKind, PlayerId, Units
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds import money
+from fairdeal.room.bank.listings import LISTED, PAYMENTS
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.server.api.purse import balances_of, purse_of
 from fairdeal.server.auth.refused import Refused
@@ -28,6 +29,40 @@ from fairdeal.server.office.forms.base import (
 
 TICKETS_MAX: Final = 500
 """The most players who get a ticket by one deed."""
+_PAYMENTS_READ_MAX: Final = 2_000
+
+
+class TakeDepositForm(Form, frozen=True, tag="take_deposit", kw_only=True):
+    """Book a payment that came in by hand; a reference is one payment of one player in the whole house."""
+
+    player: Name
+    wallet: WalletForm
+    amount: Number
+    reference: Name
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        player, account = PlayerId(self.player), self.wallet.account(self.player)
+        rows = (LISTED.decode(row.body) for row in house.store.listed(PAYMENTS, _PAYMENTS_READ_MAX))
+        if any(each.reference == self.reference and each.player != player for each in rows):
+            raise Refused("reference_reused")
+        return money.TakeDeposit(player, account, in_units(self.amount), self.reference)
+
+
+class ReturnPaymentForm(Form, frozen=True, tag="return_payment", kw_only=True):
+    """Send a payment back to where it came from, by its reference."""
+
+    player: Name
+    reference: Name
+
+    def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
+        """The deed that is asked for."""
+        player = PlayerId(self.player)
+        deposits = purse_of(house, player).deposits
+        paid = next((each for each in deposits if each.reference == self.reference and not each.is_charged_back), None)
+        if paid is None:
+            raise Refused("no_such_payment")
+        return money.ReturnPayment(player, site_wallet(paid.tender, player), paid.amount, self.reference)
 
 
 class CreditForm(Form, frozen=True, tag="credit", kw_only=True):
@@ -151,7 +186,9 @@ class PayoutSentForm(_WithdrawalForm, frozen=True, tag="withdrawal_sent", kw_onl
 
 
 MoneyForm = (
-    CreditForm
+    TakeDepositForm
+    | ReturnPaymentForm
+    | CreditForm
     | DebitForm
     | AnnulForm
     | SettleForm

@@ -28,6 +28,8 @@ export const words = {
   "decision.of.adjust_chips": "Your chips in a tournament were corrected.",
   "decision.of.give_tickets": "You were given a ticket.",
   "decision.of.unseal": "Cards of yours that nobody had seen were opened by two people, to settle a case.",
+  "decision.of.take_deposit": "A payment of yours was booked.",
+  "decision.of.return_payment": "A payment of yours was sent back.",
   "decision.of.credit": "Money was credited to you.",
   "decision.of.debit": "Money was taken from your wallet.",
   "decision.of.annul": "Winnings were annulled.",
@@ -39,6 +41,8 @@ export const words = {
   "decision.of.hold": "Money of yours is kept back for now.",
   "decision.of.release": "Money that was kept back is yours again.",
   "decision.of.extend_hold": "Money of yours is kept back for longer.",
+  "decision.of.suspend_withdrawal":
+    "The payment of a withdrawal of yours is suspended until your complaint is settled.",
   "decision.of.seize": "Money that was kept back was forfeited.",
   "decision.of.answer_complaint": "Your complaint was answered.",
   "decision.of.suspend": "Your account is suspended.",

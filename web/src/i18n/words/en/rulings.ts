@@ -117,6 +117,8 @@ export const words = {
   "ruling.bad_limit": "That value is not offered here.",
   "ruling.exclusion_not_longer": "A break or an exclusion can only be made longer.",
   "ruling.withdrawal_is": "That withdrawal can no longer be changed.",
+  "ruling.payment_suspended":
+    "That payment is suspended until the complaint about it is settled, at the latest until {until}.",
   "ruling.rate_missing": "There is no valid exchange rate for that now.",
   "ruling.banzai_choice":
     "You come back with the stack you left with, {left_with}, or start anew. Choices used today: {choices} of {choices_max}.",

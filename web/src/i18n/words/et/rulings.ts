@@ -118,6 +118,7 @@ export const words: Words<"rulings"> = {
   "ruling.bad_limit": "Sellist väärtust siin ei pakuta.",
   "ruling.exclusion_not_longer": "Pausi ega mängukeeldu ei saa lühendada.",
   "ruling.withdrawal_is": "Seda väljamakset ei saa enam muuta.",
+  "ruling.payment_suspended": "See makse on peatatud, kuni kaebus selle kohta on lahendatud, kõige kauem kuni {until}.",
   "ruling.rate_missing": "Praegu ei ole selleks kehtivat vahetuskurssi.",
   "ruling.banzai_choice":
     "Tuled tagasi lahkumisel olnud stäkiga {left_with} või alustad uuesti. Täna valitud: {choices}/{choices_max}.",

@@ -31,6 +31,8 @@ export const words: Words<"decisions"> = {
   "decision.of.give_tickets": "Ați primit un bilet.",
   "decision.of.unseal":
     "Cărți ale dvs. pe care nu le văzuse nimeni au fost deschise de două persoane, pentru a lămuri un caz.",
+  "decision.of.take_deposit": "O plată a dvs. a fost înregistrată.",
+  "decision.of.return_payment": "O plată a dvs. a fost trimisă înapoi.",
   "decision.of.credit": "Ați primit bani în cont.",
   "decision.of.debit": "S-au luat bani din portofelul dvs..",
   "decision.of.annul": "Au fost anulate câștiguri.",
@@ -42,6 +44,7 @@ export const words: Words<"decisions"> = {
   "decision.of.hold": "Bani de-ai dvs. sunt reținuți deocamdată.",
   "decision.of.release": "Banii reținuți sunt din nou ai dvs.",
   "decision.of.extend_hold": "Banii dvs. sunt reținuți mai mult timp.",
+  "decision.of.suspend_withdrawal": "Plata unei retrageri a dvs. este suspendată până la soluționarea plângerii.",
   "decision.of.seize": "Banii reținuți au fost confiscați.",
   "decision.of.answer_complaint": "S-a răspuns la plângerea dvs.",
   "decision.of.suspend": "Contul dvs. este suspendat.",

@@ -121,6 +121,8 @@ export const words: Words<"rulings"> = {
   "ruling.bad_limit": "Această valoare nu este oferită aici.",
   "ruling.exclusion_not_longer": "O pauză sau o excludere poate fi doar prelungită.",
   "ruling.withdrawal_is": "Această retragere nu mai poate fi schimbată.",
+  "ruling.payment_suspended":
+    "Această plată este suspendată până la soluționarea reclamației privind plata, cel târziu până la {until}.",
   "ruling.rate_missing": "Nu există acum un curs valutar valabil.",
   "ruling.banzai_choice":
     "Reveniți cu stiva cu care ați plecat, {left_with}, sau începeți din nou. Alegeri azi: {choices} din {choices_max}.",

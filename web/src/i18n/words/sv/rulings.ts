@@ -117,6 +117,7 @@ export const words: Words<"rulings"> = {
   "ruling.bad_limit": "Det värdet erbjuds inte här.",
   "ruling.exclusion_not_longer": "En paus eller avstängning kan bara förlängas.",
   "ruling.withdrawal_is": "Uttaget kan inte ändras längre.",
+  "ruling.payment_suspended": "Betalningen är uppskjuten tills klagomålet om den är avgjort, som längst till {until}.",
   "ruling.rate_missing": "Det finns ingen giltig växelkurs för det nu.",
   "ruling.banzai_choice":
     "Du kommer tillbaka med stacken du lämnade med, {left_with}, eller börjar om. Val i dag: {choices} av {choices_max}.",
