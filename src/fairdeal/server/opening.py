@@ -60,6 +60,7 @@ from fairdeal.server.rulebooks import hosted, with_revisions
 from fairdeal.server.schedules import SchedulePaper, Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
+from fairdeal.server.watch.pulse import Pulse
 from fairdeal.server.watch.void_log import VoidLog
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
@@ -122,6 +123,8 @@ class RunningServer:
             self.gateway.on_first = partial(_wake, house)
         for name in await adopt_staff(house):
             _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)
+        house.pulse = Pulse(house.room)
+        house.pulse.start()
         house.is_ready = True
         self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
         for url in house.settings.webhook_urls:

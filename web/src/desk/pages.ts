@@ -72,6 +72,11 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
     words: ["deskHouse"],
     nav: { icon: "book", group: "work", key: "r" },
   },
+  schedule: {
+    fetch: async () => (await import("./house/SchedulePage.svelte")).default,
+    words: ["deskHouse"],
+    nav: { icon: "clock", group: "house", key: "s" },
+  },
   announcements: {
     fetch: async () => (await import("./house/AnnouncementsPage.svelte")).default,
     words: ["deskHouse"],

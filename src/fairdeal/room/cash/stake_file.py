@@ -1,7 +1,7 @@
 """
 The paper that says which stakes of the rulebooks a house offers: TOML with one list, `closed`; every fault is named with its line.
 
-A stake is written by its id, as the lobby's addresses have it; `*` stands for any part, so that `unibet-2.7/*` is a whole rulebook.
+A stake is written by its id, as the lobby's addresses have it; `*` stands for any part, so that `*/6` is every table of six seats.
 """
 
 import tomllib
@@ -19,7 +19,7 @@ from fairdeal.runtime.registry import Registry
 
 CLOSED: Final = "closed"
 EMPTY: Final = """# Stakes that are not offered at present; all others of the rulebooks are.
-# A stake is written as rulebook/money/game/blinds/seats, and * stands for any part: "unibet-2.7/*/6".
+# A stake is written as rulebook/money/game/blinds/seats, and * stands for any part: "*/texas/0.50-1.00/*".
 closed = []
 """
 

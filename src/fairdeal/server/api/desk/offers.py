@@ -15,7 +15,7 @@ from fairdeal.server.api.shapes import Answer, Asked
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.office.forms.offer import PaperText
+from fairdeal.server.office.forms.offer import PAPER_BYTES_MAX, PaperText
 
 CONTEXT: Final = 2
 """How many lines that stay are shown beside those that change."""
@@ -75,26 +75,26 @@ class PaperCheck(Answer, frozen=True):
 @get("/desk/offers", may=Access.USE_DESK)
 async def read_offers(caller: Who) -> list[OfferAnswer]:
     """The papers of this house as they are in force."""
-    return [_offer(caller.house, paper) for paper in Paper]
+    return [_offer(caller.house, paper) for paper in Paper if paper in caller.house.room.papers.readers]
 
 
 @get("/desk/offers/{name:str}", may=Access.USE_DESK)
 async def read_offer(caller: Who, name: FromPath[str]) -> OfferAnswer:
     """One paper as it is in force."""
-    return _offer(caller.house, _paper(name))
+    return _offer(caller.house, _paper(caller.house, name))
 
 
-@post("/desk/offers/{name:str}/check", may=Access.USE_DESK, status_code=200)
+@post("/desk/offers/{name:str}/check", may=Access.USE_DESK, status_code=200, request_max_body_size=PAPER_BYTES_MAX)
 async def check_offer(caller: Who, name: FromPath[str], data: JSONBody[AskCheckPaper]) -> PaperCheck:
     """Check a draft as the file is checked at a start, beside what is played now; nothing is kept."""
-    house, paper = caller.house, _paper(name)
+    house, paper = caller.house, _paper(caller.house, name)
     return await caller.read(lambda: _check(house, paper, data.text))
 
 
 @get("/desk/offers/{name:str}/requests/{asked:str}", may=Access.USE_DESK)
 async def read_offer_asked(caller: Who, name: FromPath[str], asked: FromPath[str]) -> PaperCheck:
     """What a paper that waits for its second person would change, against what is in force now."""
-    house, paper = caller.house, _paper(name)
+    house, paper = caller.house, _paper(caller.house, name)
     found = house.room.docket.find(asked)
     if found is None or not isinstance(found.deed, ChangeOffer) or found.deed.paper is not paper:
         raise Refused("no_such_request", HTTPStatus.NOT_FOUND)
@@ -102,11 +102,11 @@ async def read_offer_asked(caller: Who, name: FromPath[str], asked: FromPath[str
     return await caller.read(lambda: _check(house, paper, text))
 
 
-def _paper(name: str) -> Paper:
-    try:
-        return Paper(name)
-    except ValueError:
-        raise Refused("no_such_paper", HTTPStatus.NOT_FOUND) from None
+def _paper(house: ServerHouse, name: str) -> Paper:
+    found = next((paper for paper in house.room.papers.readers if paper == name), None)
+    if found is None:
+        raise Refused("no_such_paper", HTTPStatus.NOT_FOUND)
+    return found
 
 
 def _offer(house: ServerHouse, paper: Paper) -> OfferAnswer:

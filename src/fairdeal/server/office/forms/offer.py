@@ -1,7 +1,7 @@
 """The form of the deed about what the house offers."""
 
 from http import HTTPStatus
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -15,6 +15,8 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.office.forms.base import Form
 
+PAPER_BYTES_MAX: Final = 100 * 1024
+"""The longest request with a paper in it."""
 PaperName = Literal["schedule", "stakes", "casino"]
 PaperText = Annotated[str, msgspec.Meta(max_length=TEXT_MAX)]
 

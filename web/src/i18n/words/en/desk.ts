@@ -101,6 +101,10 @@ export const words = {
   "desk.everybody": "Everybody",
   "desk.chipsHint": "+500 gives chips, -500 takes them; empty leaves the stack as it is.",
   "desk.deed.revise_rulebook": "Put a revision in force",
+  "desk.deed.change_offer": "Change what is offered",
+  "desk.will.change_offer":
+    "What it opens is open at once; what it closes or changes follows after the hand or the round. Going back is a new text.",
+  "desk.field.paper": "Paper",
   "desk.deed.announce": "Announce",
   "desk.deed.end_announcement": "End the announcement",
   "desk.will.credit": "The house pays the amount into the wallet.",

@@ -103,6 +103,10 @@ export const words: Words<"desk"> = {
   "desk.everybody": "Kõik",
   "desk.chipsHint": "+500 annab žetoone, -500 võtab; tühi jätab muutmata.",
   "desk.deed.revise_rulebook": "Jõusta redaktsioon",
+  "desk.deed.change_offer": "Muuda pakkumist",
+  "desk.will.change_offer":
+    "Mis avaneb, on avatud kohe; mis sulgub või muutub, järgneb pärast jaotust või mänguvooru. Tagasi minnakse uue tekstiga.",
+  "desk.field.paper": "Dokument",
   "desk.deed.announce": "Teata",
   "desk.deed.end_announcement": "Lõpeta teade",
   "desk.will.credit": "Maja maksab summa rahakotti.",

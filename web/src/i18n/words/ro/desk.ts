@@ -103,6 +103,10 @@ export const words: Words<"desk"> = {
   "desk.everybody": "Toți",
   "desk.chipsHint": "+500 dă jetoane, -500 ia; gol lasă cum este.",
   "desk.deed.revise_rulebook": "Pune o versiune în vigoare",
+  "desk.deed.change_offer": "Modifică oferta",
+  "desk.will.change_offer":
+    "Ce se deschide este deschis imediat; ce se închide sau se modifică urmează după mână sau rundă. Revenirea se face printr-un text nou.",
+  "desk.field.paper": "Document",
   "desk.deed.announce": "Anunță",
   "desk.deed.end_announcement": "Încheie anunțul",
   "desk.will.credit": "Casa plătește suma în portofel.",

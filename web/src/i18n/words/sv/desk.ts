@@ -103,6 +103,10 @@ export const words: Words<"desk"> = {
   "desk.everybody": "Alla",
   "desk.chipsHint": "+500 ger marker, -500 tar dem; tomt lämnar stacken som den är.",
   "desk.deed.revise_rulebook": "Låt en version gälla",
+  "desk.deed.change_offer": "Ändra utbudet",
+  "desk.will.change_offer":
+    "Det som öppnas är öppet genast; det som stängs eller ändras följer efter handen eller rundan. Tillbaka går man med en ny text.",
+  "desk.field.paper": "Dokument",
   "desk.deed.announce": "Meddela",
   "desk.deed.end_announcement": "Avsluta meddelandet",
   "desk.will.credit": "Huset betalar in beloppet i plånboken.",
