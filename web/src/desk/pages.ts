@@ -30,7 +30,7 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
   },
   players: {
     fetch: async () => (await import("./people/PlayersPage.svelte")).default,
-    words: [],
+    words: ["cashier", "cards", "deskPlay"],
     nav: { icon: "user", group: "work", key: "p", phone: true },
   },
   hands: {

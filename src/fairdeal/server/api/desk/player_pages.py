@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery
 from fairdeal.kernel import AccountId, PlayerId
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.casino.rounds import RoundsAnswer, rounds_of
+from fairdeal.server.api.desk.shapes import PersonName, person_name
 from fairdeal.server.api.hand_rows import HandRow, rows_of
 from fairdeal.server.api.hands import hand_filter
 from fairdeal.server.api.own_hands import OwnHands
@@ -48,7 +49,7 @@ class AccountLine(Answer, frozen=True):
 
     at: int
     what: str
-    actor: str
+    actor: PersonName
     about: str
 
 
@@ -104,7 +105,7 @@ async def read_player_sessions(caller: Who, player: FromPath[str]) -> SessionsPa
             for row in sessions
             if row.expires_at > now
         ],
-        [AccountLine(row.at, row.what, row.actor, row.about) for row in log],
+        [AccountLine(row.at, row.what, person_name(caller.house, row.actor), row.about) for row in log],
     )
 
 
