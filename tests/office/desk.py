@@ -11,11 +11,12 @@ from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.casino.table.state import CorrectionKind
 from fairdeal.kernel import Currency, HandId, Instant, MoneyKind, PlayerId, Rejection, RuleId, StreamId, Units
 from fairdeal.office.deed import Deed
-from fairdeal.office.deeds import casino, evidence, holds, house, money, people, play, rulebook
+from fairdeal.office.deeds import casino, evidence, holds, house, money, offer, people, play, rulebook
 from fairdeal.office.deeds.bases import Share
 from fairdeal.office.docket.commands import Ask, SetRoles, Sign
 from fairdeal.office.docket.machine import DocketMachine
 from fairdeal.office.docket.state import Docket
+from fairdeal.office.papers import Paper
 from fairdeal.office.roles import Member, Role
 from fairdeal.rulebook.catalogue import holds_in
 from fairdeal.rulebook.clause import PUBLISHED, EditionId
@@ -77,6 +78,7 @@ def deeds() -> Iterator[Deed]:
     yield rulebook.ReviseRulebook(PUBLISHED[0], "ab" * 32, "House 2.2 b", "2.2 b", "[edition]", (StreamId("floor:x"),))
     yield rulebook.Announce((("en", "We close at ten"),), NOW, Instant(NOW + 86_400_000))
     yield rulebook.EndAnnouncement(1)
+    yield offer.ChangeOffer(Paper.STAKES, "ab" * 32, "closed = []", (StreamId("floor:x"),), ("unibet-2.7/*",))
     yield casino.MakeRoundVoid(CASINO, REAL, 7)
     yield casino.CorrectRound(CASINO, REAL, 7, CorrectionKind.CARD_REPLACED, 12)
     yield casino.HoldPlay(CASINO, REAL)

@@ -7,6 +7,7 @@ of several sizes, a number of seats. Names such as "NL100" collide (CASH-23), so
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from typing import Final, NewType
 
 from fairdeal.cash.rules import CashRules, cash_rules, is_banzai
@@ -53,6 +54,11 @@ def offer(
 def stake_id(rules: CashRules) -> StakeId:
     """The id of the stake that has these rules."""
     return StakeId(f"{rules.edition}/{rules.money}/{rules.stake_key}/{rules.seats.value}")
+
+
+def is_named(stake: StakeId, names: Iterable[str]) -> bool:
+    """Whether one of these names is that of the stake; `*` in a name stands for any part of it."""
+    return any(fnmatchcase(stake, name) for name in names)
 
 
 def counter_scope(stake: StakeId) -> str:

@@ -7,7 +7,7 @@ and treats all games alike.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
 from fairdeal.bank.purse.commands import OpenPurse
@@ -23,6 +23,7 @@ from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.cash.game import CashGame
 from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.game import Game, GamePorts
+from fairdeal.room.office.papers import Papers
 from fairdeal.room.office.rehearsal import Rehearsals
 from fairdeal.room.office.shelves import Shelves
 from fairdeal.room.settings import RoomSettings
@@ -40,6 +41,14 @@ from fairdeal.runtime.ports import Reply
 from fairdeal.runtime.revival import Revival
 
 
+class OfficeParts(NamedTuple):
+    """What the desk needs of a room: dry runs, rulebooks in force, and papers of what is offered."""
+
+    rehearsals: Rehearsals
+    shelves: Shelves
+    papers: Papers
+
+
 class Room:
     """All games, actors and clocks of one process; made by `wiring.open_room`."""
 
@@ -52,8 +61,7 @@ class Room:
         others: Sequence[Game],
         ports: GamePorts,
         journal: Gate,
-        rehearsals: Rehearsals,
-        shelves: Shelves,
+        office: OfficeParts,
         *,
         down_since: Instant,
     ) -> None:
@@ -65,8 +73,9 @@ class Room:
         self.games: tuple[Game, ...] = (cash, tournaments, casino, *others)
         self.clock = clock
         self.journal = journal
-        self.rehearsals = rehearsals
-        self.shelves = shelves
+        self.rehearsals = office.rehearsals
+        self.shelves = office.shelves
+        self.papers = office.papers
         self.registry = registry
         self.presence = ports.presence
         self.announcements = Announcements(registry.lease.epoch)

@@ -20,6 +20,7 @@ class RoomSettings:
     bank: BankPolicy = field(default_factory=lambda: BankPolicy(limits_needed_for=(MoneyKind.REAL,)))
     tournaments: TournamentSettings = field(default_factory=TournamentSettings)
     casino: CasinoSettings = field(default_factory=CasinoSettings)
+    closed_stakes: tuple[str, ...] = ()  # that are not offered at present, `*` for any part of an id
     tables_per_player_max: int = 12  # of cash games; set by no rule
     queue_patience: Duration = seconds(60)  # disconnected for this long, a player is taken off waiting lists
     heartbeat: Duration = seconds(2)  # between renewals; the start of an outage is known this exactly

@@ -7,21 +7,25 @@ from fairdeal.kernel import MoneyKind
 from fairdeal.office.docket.machine import DocketMachine
 from fairdeal.office.docket.state import DOCKET
 from fairdeal.office.notices import NOTICES
+from fairdeal.office.papers import PAPERS, Paper
 from fairdeal.office.shelf import SHELVES
 from fairdeal.play.fair.state import Signer
 from fairdeal.room.bank.purse import PURSES, purse_host
 from fairdeal.room.cash.game import CashGame
 from fairdeal.room.cash.house import cash_house
+from fairdeal.room.cash.stake_file import StakesPaper
 from fairdeal.room.casino.game import CasinoGame
-from fairdeal.room.casino.house import BadCasino, casino_house
+from fairdeal.room.casino.house import BadCasino, CasinoHouse, CasinoSettings, casino_house
+from fairdeal.room.casino.paper import CasinoPaper
 from fairdeal.room.fair import FairPorts
 from fairdeal.room.game import Game, GamePorts
 from fairdeal.room.office.board import board_host
 from fairdeal.room.office.docket import docket_host
+from fairdeal.room.office.papers import Papers
 from fairdeal.room.office.rehearsal import Rehearsals
 from fairdeal.room.office.shelves import Shelves
 from fairdeal.room.records import Seal
-from fairdeal.room.room import Room
+from fairdeal.room.room import OfficeParts, Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament.game import TournamentGame
 from fairdeal.room.tournament.house import TournamentHouse
@@ -74,20 +78,25 @@ def open_room(
     rehearsals = Rehearsals(registry, gate)
     docket = DocketMachine(frozenset(each.id for each in editions), real_money=MoneyKind.REAL in settings.money)
     registry.host({DOCKET: docket_host(docket, rehearsals)})
-    offered = cash_house(editions, list(settings.money), settings.house, earlier_revisions)
+    offered = cash_house(editions, list(settings.money), settings.house, earlier_revisions, settings.closed_stakes)
     cash = CashGame(offered, settings, ports)
     tournament_house = TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions)
     tournaments = TournamentGame(tournament_house, ports)
     shelves = Shelves(editions, offered, tournament_house)
-    rehearsals.prepare = shelves.prepare
-    registry.host({SHELVES: shelves.host, NOTICES: board_host})
-    registry.written[SHELVES] = shelves.note
-    offer = casino_house(
-        editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None, signer=signer
-    )
-    casino = CasinoGame(offer, ports)
+    papers = Papers(registry)
+    rehearsals.prepare = lambda deed: shelves.prepare(deed) or papers.prepare(deed)
+    registry.host({SHELVES: shelves.host, NOTICES: board_host, PAPERS: papers.host})
+    registry.written.update({SHELVES: shelves.note, PAPERS: papers.note})
+
+    def casino_of(offer: CasinoSettings) -> CasinoHouse:
+        revisions = earlier_revisions or ()
+        return casino_house(editions, settings.money, offer, revisions, fair=fair is not None, signer=signer)
+
+    casino = CasinoGame(casino_of(settings.casino), ports)
+    papers.readers |= {Paper.STAKES: StakesPaper(cash, registry), Paper.CASINO: CasinoPaper(casino, casino_of)}
     others = [make(ports) for make in more]
-    return Room(settings, cash, tournaments, casino, others, ports, gate, rehearsals, shelves, down_since=last_seen)
+    office = OfficeParts(rehearsals, shelves, papers)
+    return Room(settings, cash, tournaments, casino, others, ports, gate, office, down_since=last_seen)
 
 
 def _cannot_unseal(_label: str, _sealed: bytes) -> bytes:

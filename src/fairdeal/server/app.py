@@ -34,8 +34,15 @@ Send = Callable[[Any], Awaitable[None]]
 
 def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site":
     """Build the ASGI application of a server."""
-    cameras = camera_sources(house.room.casino.house.setups.values())
-    headers = security_headers(secure=house.settings.is_secure, sources=cameras)
+    headers: list[tuple[bytes, bytes]] = []
+
+    def allow_cameras(_changed: object = None) -> None:
+        """Write the headers for the cameras that there are now; whoever answers holds the same list."""
+        cameras = camera_sources(house.room.casino.house.setups.values())
+        headers[:] = security_headers(secure=house.settings.is_secure, sources=cameras)
+
+    allow_cameras()
+    house.room.casino.on_changed.append(allow_cameras)
     app = Litestar(
         route_handlers=[Router("/api", route_handlers=list(api)), *_own_routes(house, metrics)],
         openapi_config=OpenAPIConfig(

@@ -1,4 +1,4 @@
-"""The casino tables that a server offers: the operator's file, or the demo's."""
+"""The casino tables that a server offers: the desk's paper, otherwise the operator's file, otherwise the demo's."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,6 +35,18 @@ def casino_settings(
     `BadSettings` with every fault.
     """
     settings = _from_file(Path(file)) if file else CasinoSettings(tables=_demo(editions, money, is_open=has_partners))
+    return _checked(settings, editions, money)
+
+
+def with_paper(
+    settings: CasinoSettings, paper: str, editions: Sequence[Edition], money: Sequence[MoneyKind]
+) -> CasinoSettings:
+    """The same settings with the tables that the desk has put in force; raises `BadSettings`."""
+    tables = _parsed(paper, "the casino tables put in force at the desk").tables
+    return _checked(replace(settings, tables=tables), editions, money)
+
+
+def _checked(settings: CasinoSettings, editions: Sequence[Edition], money: Sequence[MoneyKind]) -> CasinoSettings:
     try:
         casino_house(editions, money, settings)
     except BadCasino as bad:
@@ -44,9 +56,15 @@ def casino_settings(
 
 def _from_file(file: Path) -> CasinoSettings:
     try:
-        return parse_tables(file.read_text("utf-8"), str(file))
+        text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadSettings(f"{file} cannot be read as casino tables: {error}") from None
+    return _parsed(text, str(file))
+
+
+def _parsed(text: str, source: str) -> CasinoSettings:
+    try:
+        return parse_tables(text, source)
     except BadTables as bad:
         raise BadSettings("the casino tables have faults:\n" + "\n".join(bad.faults)) from None
 

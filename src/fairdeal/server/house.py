@@ -22,6 +22,7 @@ from fairdeal.server.office.shares import SharesGiven
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import ServerSettings
 from fairdeal.server.watch.fair_watch import FairWatch
+from fairdeal.server.watch.pulse import Pulse
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.commit_queue import CommitQueue
 from fairdeal.storage.vault import Vault
@@ -63,6 +64,7 @@ class ServerHouse:
     board: NoticeBoard | None = None  # what the house announces
     writer: CommitQueue | None = None  # what writes to the database
     shares: SharesGiven = field(default_factory=SharesGiven)  # of the audit key, while a deck is opened
+    pulse: Pulse | None = None  # how busy the room was over the last day
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
 

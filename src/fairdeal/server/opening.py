@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -15,11 +15,14 @@ from typing import Final, NamedTuple
 
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import MINUTE, Duration, HandId, Instant, MoneyKind, PlayerId, Rejection, reject
+from fairdeal.office.papers import Paper
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
+from fairdeal.room.cash.stake_file import closed_names
 from fairdeal.room.casino.demo_dealer import DemoDealer
 from fairdeal.room.casino.practice import CasinoCompany
 from fairdeal.room.journal import CommitterJournal
+from fairdeal.room.office.papers import read_papers
 from fairdeal.room.proofs import room_keys
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
@@ -28,6 +31,7 @@ from fairdeal.room.tournament.house import TournamentSettings
 from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import EditionId
+from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.audit_key import AuditSeal
 from fairdeal.runtime.entropy import SystemEntropy
@@ -37,8 +41,8 @@ from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.announcements import NoticeBoard, watch_board
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.auth.service import open_auth
-from fairdeal.server.casino_tables import casino_settings
+from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.casino_tables import casino_settings, with_paper
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
@@ -46,7 +50,7 @@ from fairdeal.server.integrations.webhooks import Webhook, check_webhooks
 from fairdeal.server.logger import structlog
 from fairdeal.server.office.consequences import Consequences
 from fairdeal.server.office.disputed import TABLE, hold_all_disputed, register
-from fairdeal.server.office.in_force import RulebookFollower
+from fairdeal.server.office.in_force import DESK, RulebookFollower
 from fairdeal.server.office.service import adopt_staff
 from fairdeal.server.payments.money_log import MoneyLog
 from fairdeal.server.payments.opening import open_payments, provider_of
@@ -54,9 +58,10 @@ from fairdeal.server.payments.provider import HttpProvider
 from fairdeal.server.responsible.real_money import bank_policy, check_real_money
 from fairdeal.server.responsible.reality import RealityChecks
 from fairdeal.server.rulebooks import hosted, with_revisions
-from fairdeal.server.schedules import Schedules
+from fairdeal.server.schedules import SchedulePaper, Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
+from fairdeal.server.watch.pulse import Pulse
 from fairdeal.server.watch.void_log import VoidLog
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
@@ -120,6 +125,8 @@ class RunningServer:
         for name in await adopt_staff(house):
             _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)
         await hold_all_disputed(house)
+        house.pulse = Pulse(house.room)
+        house.pulse.start()
         house.is_ready = True
         self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
         for url in house.settings.webhook_urls:
@@ -256,15 +263,16 @@ def assemble(
     editions, earlier = with_revisions(store, editions)
     for edition in editions:
         schedules.revise(edition)
-    casino = casino_settings(settings.casino, editions, money, has_partners=settings.bots)
+    papers = read_papers(store)
+    if Paper.SCHEDULE in papers:
+        schedules.go_by(papers[Paper.SCHEDULE])
+        schedules.check()
+    if room_settings is None:
+        casino = casino_settings(settings.casino, editions, money, has_partners=settings.bots)
+        tournaments = TournamentSettings(schedule=schedules.read)
+        room_settings = RoomSettings(money=money, tournaments=tournaments, casino=casino, bank=bank_policy(settings))
     room = open_room(
-        room_settings
-        or RoomSettings(
-            money=money,
-            tournaments=TournamentSettings(schedule=schedules.read),
-            casino=casino,
-            bank=bank_policy(settings),
-        ),
+        _by_papers(room_settings, papers, editions),
         list(editions),
         clock=clock,
         entropy=entropy or SystemEntropy(),
@@ -305,6 +313,7 @@ def _start(
     room, loop, schedules = house.room, house.loop, house.schedules
     assert schedules is not None, "a server has schedules"
     RulebookFollower(house)
+    room.papers.readers[Paper.SCHEDULE] = SchedulePaper(schedules, partial(_publish, room, by=DESK))
     house.writer, house.board = committer, NoticeBoard(room.announcements, house.clock.now)
     watch_board(room, house.board)
     gateway = Gateway(house)
@@ -320,11 +329,20 @@ def _start(
     tasks = [
         loop.create_task(house.auth.run()),
         loop.create_task(anchoring.run()),
-        loop.create_task(schedules.follow(partial(_publish, room))),
+        loop.create_task(schedules.follow(partial(_publish, room, by=SCHEDULE_FILE))),
     ]
     if provider is not None:
         tasks.append(loop.create_task(open_payments(house, provider).run()))
     return RunningServer(house, gateway, metrics, None, committer, tasks, patience)
+
+
+def _by_papers(settings: RoomSettings, papers: Mapping[Paper, str], editions: Sequence[Edition]) -> RoomSettings:
+    """The settings of a room by what the desk has put in force; raises `BadSettings` for what cannot be read any more."""
+    casino = papers.get(Paper.CASINO)
+    if casino is not None:
+        settings = replace(settings, casino=with_paper(settings.casino, casino, editions, settings.money))
+    stakes = papers.get(Paper.STAKES)
+    return settings if stakes is None else replace(settings, closed_stakes=closed_names(stakes))
 
 
 def _check_real_money(settings: ServerSettings, store: Archive, committer: CommitQueue) -> None:
@@ -439,10 +457,10 @@ class _Reporter:
             reply(None)
 
 
-def _publish(room: Room, edition: EditionId, money: MoneyKind, schedule: Schedule) -> None:
+def _publish(room: Room, edition: EditionId, money: MoneyKind, schedule: Schedule, *, by: str) -> None:
     """Publish a schedule that changed while the server runs; before it has recovered the file was just read."""
     if room.is_recovered:
-        room.tournaments.publish(edition, money, schedule, SCHEDULE_FILE)
+        room.tournaments.publish(edition, money, schedule, by)
 
 
 def _wake(house: ServerHouse) -> None:
@@ -470,7 +488,7 @@ def _tournament_practice(house: ServerHouse, gateway: Gateway) -> TournamentPrac
 
 def _practice(house: ServerHouse, gateway: Gateway) -> Practice | None:
     """Practice partners for every stake of play or test money; one table of each game plays even with no people."""
-    rows = [row for row in house.room.cash.house.offered.values() if row.rules.money is not MoneyKind.REAL]
+    rows = [row for row in house.room.cash.house.stakes.values() if row.rules.money is not MoneyKind.REAL]
     if not rows:
         return None
     settings = PracticeSettings(stakes=tuple(row.id for row in rows), lively=_lively(rows))

@@ -187,6 +187,12 @@ class People:
         query = select(_sessions).where(_sessions.c.person == person)
         return self._all(SessionRow, query.order_by(_sessions.c.created_at.desc(), _sessions.c.id))
 
+    def people_seen(self, text: str, limit: int) -> list[PersonRow]:
+        """Accounts with a session at that network address, or on a device whose description has that text."""
+        here = (_sessions.c.place == text) | _sessions.c.device.contains(text, autoescape=True)
+        query = select(_people).where(_people.c.id.in_(select(_sessions.c.person).where(here)))
+        return self._all(PersonRow, query.order_by(_people.c.name_key).limit(limit))
+
     def living(self, sessions: Sequence[str], now: Instant) -> set[str]:
         """The sessions among these ids that have not ended."""
         found: set[str] = set()

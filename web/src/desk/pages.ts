@@ -30,7 +30,7 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
   },
   players: {
     fetch: async () => (await import("./people/PlayersPage.svelte")).default,
-    words: [],
+    words: ["cashier", "cards", "deskPlay"],
     nav: { icon: "user", group: "work", key: "p", phone: true },
   },
   hands: {
@@ -71,6 +71,11 @@ export const DESK_PAGES: Readonly<Partial<Record<DeskPart, DeskPage>>> = {
     fetch: async () => (await import("./house/RulesPage.svelte")).default,
     words: ["deskHouse"],
     nav: { icon: "book", group: "work", key: "r" },
+  },
+  schedule: {
+    fetch: async () => (await import("./house/SchedulePage.svelte")).default,
+    words: ["deskHouse"],
+    nav: { icon: "clock", group: "house", key: "s" },
   },
   announcements: {
     fetch: async () => (await import("./house/AnnouncementsPage.svelte")).default,

@@ -154,3 +154,25 @@ export interface Wallet {
   readonly money: string;
   readonly balance: Cents;
 }
+
+/** What goes on in the room now, and over the last day as far as the server has seen it. */
+export interface RoomNow {
+  readonly at: Instant;
+  readonly connected: number;
+  readonly players: number;
+  readonly cashTables: number;
+  readonly casinoTables: number;
+  readonly hands: number;
+  readonly waiting: number;
+  readonly tournaments: number;
+  readonly registering: number;
+  readonly inPlay: readonly { readonly currency: string; readonly money: string; readonly amount: Cents }[];
+  readonly withdrawals: number;
+  readonly complaints: number;
+  readonly past: readonly {
+    readonly at: Instant;
+    readonly players: number;
+    readonly tables: number;
+    readonly hands: number;
+  }[];
+}

@@ -168,6 +168,13 @@ class AdoptRulebook:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseStakes:
+    """Close the tables of stakes that the house does not offer any more after their hand; ids of stakes, `*` for any part."""
+
+    stakes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Recover:
     """The first command after a crash: move running periods by the outage (X-143)."""
 
@@ -191,5 +198,6 @@ FloorCommand = (
     | NoteRulebook
     | TurnAway
     | AdoptRulebook
+    | CloseStakes
     | Recover
 )

@@ -1,10 +1,10 @@
-"""What a floor's decisions rest on: the stakes of each revision of the rulebook, and the operator's settings."""
+"""What a floor's decisions rest on: the stakes of each revision of the rulebook, those that are closed, and the operator's settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fairdeal.cash.floor.state import Floor
-from fairdeal.cash.offer import Offered, StakeId
+from fairdeal.cash.offer import Offered, StakeId, is_named
 from fairdeal.cash.settings import HouseSettings
 
 
@@ -14,7 +14,8 @@ class House:
 
     revisions: Mapping[str, Mapping[StakeId, Offered]]
     settings: HouseSettings = field(default_factory=HouseSettings)
+    closed: Sequence[str] = ()  # stakes that the house does not offer at present
 
     def offered(self, floor: Floor, stake: StakeId) -> Offered | None:
         """The stake under the revision in force; None: the floor does not offer it."""
-        return self.revisions[floor.edition].get(stake)
+        return None if is_named(stake, self.closed) else self.revisions[floor.edition].get(stake)

@@ -6,7 +6,7 @@ next on the waiting list, a table to open or to close) is in the agenda and foll
 and note in their own commit who left.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from fairdeal.bank.transfer import Transfer
@@ -16,6 +16,7 @@ from fairdeal.cash.floor.commands import (
     AdoptRulebook,
     BreakShort,
     CloseEmpty,
+    CloseStakes,
     ConfirmBuyIn,
     FloorCommand,
     Join,
@@ -59,9 +60,13 @@ class FloorMachine:
     """The machine of one floor; `revisions` are its stakes under every revision of the rulebook, by content hash."""
 
     def __init__(
-        self, revisions: Mapping[str, Mapping[StakeId, Offered]], settings: HouseSettings | None = None
+        self,
+        revisions: Mapping[str, Mapping[StakeId, Offered]],
+        settings: HouseSettings | None = None,
+        closed: Sequence[str] = (),
     ) -> None:
-        self.house = House(revisions, settings or HouseSettings())
+        """`closed` are stakes that the house does not offer at present, by their ids with `*` for any part."""
+        self.house = House(revisions, settings or HouseSettings(), closed)
 
     def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[Floor, FloorEvent]:
         """The steps a command leads to, or a rejection; changes nothing."""
@@ -139,5 +144,6 @@ _DECIDE: Final[dict[type, Callable[[House, Floor, Any, Instant], Verdict[FloorEv
     NoteTableClosed: tables.note_closed,
     NoteRulebook: tables.note_rulebook,
     AdoptRulebook: tables.adopt,
+    CloseStakes: tables.close_stakes,
     Recover: tables.recover,
 }

@@ -7,6 +7,7 @@ from fairdeal.cash.floor.commands import (
     AdoptRulebook,
     BreakShort,
     CloseEmpty,
+    CloseStakes,
     NoteAway,
     NoteBack,
     NoteRulebook,
@@ -37,7 +38,7 @@ from fairdeal.cash.floor.house import House
 from fairdeal.cash.floor.pools import closes_at, should_open, table_to_break
 from fairdeal.cash.floor.seating import QUEUE, Refusal
 from fairdeal.cash.floor.state import Floor, FloorTable, Pool
-from fairdeal.cash.offer import StakeId
+from fairdeal.cash.offer import StakeId, is_named
 from fairdeal.kernel import Draft, Duration, Instant, PlayerId, RuleId, TableId, Verdict, make_id, reject
 from fairdeal.kernel.ids import CHANCE_BYTES
 
@@ -162,11 +163,20 @@ def adopt(house: House, floor: Floor, command: AdoptRulebook, _now: Instant) -> 
         return reject("no_such_rulebook", ADOPTION)
     if command.edition == floor.edition:
         return ()
-    gone = [(stake, pool) for stake, pool in floor.pools.items() if stake not in stakes]
     draft = Draft(floor, evolve)
-    for stake, pool in gone:
-        _dissolve(draft, stake, pool)
+    for stake, pool in floor.pools.items():
+        if stake not in stakes:
+            _dissolve(draft, stake, pool, ADOPTION)
     draft.emit(RulebookAdopted(command.edition, tuple(stake for stake in floor.pools if stake in stakes), ADOPTION))
+    return draft
+
+
+def close_stakes(_house: House, floor: Floor, command: CloseStakes, _now: Instant) -> Verdict[FloorEvent]:
+    """Close the tables of stakes that are not offered any more; who waits for a seat there is turned away."""
+    draft = Draft(floor, evolve)
+    for stake, pool in floor.pools.items():
+        if is_named(stake, command.stakes):
+            _dissolve(draft, stake, pool, QUEUE)
     return draft
 
 
@@ -201,11 +211,11 @@ def _withdraw(draft: FloorDraft, stake: StakeId, player: PlayerId, rule: RuleId)
         draft.emit(QueueLeft(stake, player, rule))
 
 
-def _dissolve(draft: FloorDraft, stake: StakeId, pool: Pool) -> None:
+def _dissolve(draft: FloorDraft, stake: StakeId, pool: Pool, rule: RuleId) -> None:
     for waiting in pool.queue:
-        draft.emit(TurnedAway(stake, waiting.player, Refusal.NO_SUCH_STAKE, ADOPTION, ()))
+        draft.emit(TurnedAway(stake, waiting.player, Refusal.NO_SUCH_STAKE, rule, ()))
     for player, kept in pool.reservations.items():
-        draft.emit(ReservationEnded(stake, player, kept.table, ADOPTION))
+        draft.emit(ReservationEnded(stake, player, kept.table, rule))
     for table_id, table in pool.tables.items():
         if table.closing is None:
-            draft.emit(TableClosing(stake, table_id, broken=False, rule=ADOPTION))
+            draft.emit(TableClosing(stake, table_id, broken=False, rule=rule))

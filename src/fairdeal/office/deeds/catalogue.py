@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.office.deed import Deed
-from fairdeal.office.deeds import casino, evidence, holds, house, money, people, play, rulebook
+from fairdeal.office.deeds import casino, evidence, holds, house, money, offer, people, play, rulebook
 
 DEEDS: Final[Mapping[str, type[Deed]]] = {
-    each.kind: each for area in (money, holds, people, house, play, casino, evidence, rulebook) for each in area.DEEDS
+    each.kind: each
+    for area in (money, holds, people, house, play, casino, evidence, rulebook, offer)
+    for each in area.DEEDS
 }

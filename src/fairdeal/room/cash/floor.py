@@ -37,8 +37,9 @@ class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
     ) -> None:
         """`guest` returns what a floor must know of a player who wants a seat at a stake."""
         super().__init__(stream)
-        self._machine = FloorMachine(house.revisions[stream], house.settings)
+        self._machine = FloorMachine(house.revisions[stream], house.settings, house.closed)
         self._edition = house.in_force[stream]
+        self._offered = house.offered
         self._entropy = entropy
         self._guest = guest
 
@@ -67,7 +68,11 @@ class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
         """The command with a random draw, and with the facts about the player who wants a seat."""
         if isinstance(command, Join | ServeQueue | OpenNext) and command.draw is None:
             command = replace(command, draw=self._entropy.below(DRAW_BOUND))
-        if isinstance(command, Join | ServeQueue | ConfirmBuyIn) and command.guest is None:
+        if (
+            isinstance(command, Join | ServeQueue | ConfirmBuyIn)
+            and command.guest is None
+            and command.stake in self._offered
+        ):
             command = replace(command, guest=self._guest(command.player, command.stake))
         return command
 

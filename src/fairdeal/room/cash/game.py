@@ -5,7 +5,7 @@ Nothing is decided here. This is what follows a decision outside its commit: pre
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from fairdeal.cash.floor import commands as floor_commands
@@ -80,6 +80,11 @@ class CashGame:
                 reply(reject("no_such_stake"))
             return
         self._registry.send(floor_stream(offered.rules), command, reply, key)
+
+    def offer(self, closed: Sequence[str]) -> None:
+        """Offer all stakes but these from now on; their tables close by order of their floors."""
+        self.house.close(closed)
+        self.lobby.version += 1
 
     def open_tables(self) -> Counter[StakeId]:
         """How many tables are open at each stake."""

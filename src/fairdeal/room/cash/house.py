@@ -1,10 +1,10 @@
 """The cash stakes an operator offers, with their rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.cash.offer import Offered, StakeId, floors, offer
+from fairdeal.cash.offer import Offered, StakeId, floors, is_named, offer
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.kernel import AccountId, MoneyKind, PlayerId, StreamId
@@ -17,7 +17,11 @@ class CashHouse:
 
     kinds: tuple[MoneyKind, ...]
     settings: HouseSettings
-    offered: dict[StakeId, Offered] = field(default_factory=dict)  # under the revisions in force
+    offered: dict[StakeId, Offered] = field(default_factory=dict)  # under the revisions in force, unless closed
+    stakes: dict[StakeId, Offered] = field(default_factory=dict)  # under the revisions in force, closed or not
+    closed: list[str] = field(
+        default_factory=list
+    )  # what the house does not offer at present, `*` for any part of an id
     rules: dict[StakeId, dict[str, CashRules]] = field(default_factory=dict)  # under every revision, by content hash
     revisions: dict[StreamId, dict[str, Mapping[StakeId, Offered]]] = field(
         default_factory=dict
@@ -48,12 +52,28 @@ class CashHouse:
     def put_in_force(self, edition: Edition) -> None:
         """Offer the stakes of a revision from now on, in place of those of the one before."""
         stakes = self.learn(edition)
-        for stake in [stake for stake, row in self.offered.items() if row.rules.edition == edition.id]:
+        for stake in [stake for stake, row in self.stakes.items() if row.rules.edition == edition.id]:
             if stake not in stakes:
-                del self.offered[stake]
-        self.offered.update(stakes)
+                del self.stakes[stake]
+        self.stakes.update(stakes)
+        self._offer()
         for floor, rows in floors(stakes).items():
             self.in_force[floor] = next(iter(rows.values())).rules.digest
+
+    def close(self, names: Sequence[str]) -> None:
+        """Offer all stakes but these from now on."""
+        self.closed[:] = names
+        self._offer()
+
+    def _offer(self) -> None:
+        """Others hold the same dictionary, which is filled anew in the order of the rulebooks."""
+        self.offered.clear()
+        self.offered.update({stake: row for stake, row in self.stakes.items() if not is_named(stake, self.closed)})
+
+    def rules_of(self, stake: StakeId) -> CashRules:
+        """The rules of a stake that is offered, or was when its tables opened."""
+        row = self.stakes.get(stake)
+        return row.rules if row is not None else next(reversed(self.rules[stake].values()))
 
     def floors_of(self, edition: str) -> tuple[StreamId, ...]:
         """The floors that seat players by a rulebook."""
@@ -69,9 +89,14 @@ def cash_house(
     kinds: list[MoneyKind],
     settings: HouseSettings,
     earlier_revisions: list[Edition] | None = None,
+    closed: Sequence[str] = (),
 ) -> CashHouse:
-    """The stakes of these editions for these kinds of money; `earlier_revisions` are those that running tables may still play by."""
-    house = CashHouse(tuple(kinds), settings)
+    """
+    The stakes of these editions for these kinds of money, but those that are closed.
+
+    `earlier_revisions` are those that running tables may still play by.
+    """
+    house = CashHouse(tuple(kinds), settings, closed=list(closed))
     for edition in earlier_revisions or []:
         house.learn(edition)
     for edition in editions:

@@ -24,28 +24,41 @@ class DemoDealer:
 
     def __init__(self, room: Room, dice: Dice) -> None:
         self._room = room
-        self._dealers = {
-            table: AutomaticDealer(dice)
-            for table, setup in room.casino.house.setups.items()
-            if room.casino.house.machines[table].facts.is_live
-            and setup.money is not MoneyKind.REAL
-            and not setup.closed
-        }
+        self._dice = dice
+        self._dealers: dict[TableId, AutomaticDealer] = {}
+        self._is_looking = False
 
     def start(self) -> None:
         """Begin to deal."""
-        if self._dealers:
-            self._room.clock.at(Instant(self._room.clock.now() + PACE), self._look)
+        for table in self._room.casino.house.setups:
+            self._come(table)
+        self._room.casino.on_changed.append(self._come)
+
+    def _come(self, table: TableId) -> None:
+        """Deal at a live table from now on, or, where it is closed, no more."""
+        casino = self._room.casino.house
+        setup = casino.setups[table]
+        if setup.closed or setup.money is MoneyKind.REAL or not casino.machines[table].facts.is_live:
+            self._dealers.pop(table, None)
+            return
+        self._dealers.setdefault(table, AutomaticDealer(self._dice))
+        if not self._is_looking:
+            self._is_looking = True
+            self._wait()
+
+    def _wait(self) -> None:
+        self._room.clock.at(Instant(self._room.clock.now() + PACE), self._look)
 
     def _look(self) -> None:
-        if not self._room.registry.open:
+        self._is_looking = self._room.registry.open and bool(self._dealers)
+        if not self._is_looking:
             return
-        for table, dealer in self._dealers.items():
+        for table, dealer in tuple(self._dealers.items()):
             try:
                 self._act(table, dealer)
             except PASSING:
                 continue  # the journal is away; the next look may find it back
-        self.start()
+        self._wait()
 
     def _act(self, table: TableId, dealer: AutomaticDealer) -> None:
         actor = self._room.registry.find(casino_stream(table))

@@ -6,7 +6,7 @@ their players, the lobby of everything.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.purse.commands import TakeMoneyBack
@@ -16,13 +16,14 @@ from fairdeal.casino.dealer import Step
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.table.commands import Leave, OpenBetting, Recover
 from fairdeal.casino.table.events import ConnectionChanged, Joined, Left
+from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.postings import Moved, moved_by
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Payment, Phase, Table
 from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, StreamId, TableId, units_of
 from fairdeal.room.bank.purse import play_refused, purse_stream, rules_of
 from fairdeal.room.casino.conduct import HostedConduct
-from fairdeal.room.casino.house import CASINO, BadCasino, CasinoHouse, casino_stream, table_of
+from fairdeal.room.casino.house import CASINO, BadCasino, CasinoHouse, CasinoTableSetup, casino_stream, table_of
 from fairdeal.room.casino.lobby import CasinoLobby
 from fairdeal.room.casino.table import CasinoPorts, HostedCasinoTable, Sealed
 from fairdeal.room.game import Expect, GamePorts
@@ -32,6 +33,9 @@ from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Journal, Reply
 from fairdeal.runtime.registry import Watch
 from fairdeal.runtime.units import is_durable
+
+_BETWEEN: Final = frozenset((Phase.IDLE, Phase.RESULT))
+"""When nothing that was bet is open any more."""
 
 
 class CasinoGame:
@@ -45,6 +49,11 @@ class CasinoGame:
         self._clock = ports.clock
         self._registry = ports.registry
         self._presence = ports.presence
+        self.on_changed: list[Callable[[TableId], None]] = []
+        """Called with a table that was opened, closed or given other settings while the room plays."""
+        self._coming: dict[
+            TableId, tuple[CasinoTableSetup, CasinoTable]
+        ] = {}  # settings that wait for the end of a round
         self._patience: dict[
             tuple[StreamId, PlayerId], Callable[[], None]
         ] = {}  # cancels the end of a disconnected player's visit
@@ -127,6 +136,34 @@ class CasinoGame:
             elif isinstance(event, Joined | Left | ConnectionChanged):
                 self._follow(actor.stream, event)
         self.lobby.note(table, actor.state)
+        self._adopt(table, actor)
+
+    # ---- other settings while the room plays
+
+    def put_in_force(self, house: CasinoHouse) -> None:
+        """Have the tables of another house: new ones are open at once, others go by their settings after the round they play."""
+        for table, setup in house.setups.items():
+            if self.house.setups.get(table) != setup:
+                self._coming[table] = setup, house.machines[table]
+                self._adopt(table, self._registry.find(casino_stream(table)))
+            else:
+                self._coming.pop(table, None)
+
+    def _adopt(self, table: TableId, actor: Actor | None) -> None:
+        """Take up settings that wait, unless a round is played; who is at a table that closes leaves it."""
+        if table not in self._coming or (actor is not None and actor.state.phase not in _BETWEEN):
+            return
+        setup, machine = self._coming.pop(table)
+        self.house.put(setup, machine)
+        if actor is None:
+            actor = self._registry.actor(casino_stream(table))
+        hosted: HostedCasinoTable = actor.hosted  # type: ignore[assignment]  # that is what hosts these streams
+        hosted.put_in_force(machine, closed=setup.closed)
+        self.lobby.note(table, actor.state)
+        for player in tuple(actor.state.guests) if setup.closed else ():
+            self._registry.send(actor.stream, Leave(player))
+        for tell in self.on_changed:
+            tell(table)
 
     def _follow(self, stream: StreamId, event: Joined | Left | ConnectionChanged) -> None:
         match event:

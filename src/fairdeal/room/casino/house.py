@@ -1,6 +1,6 @@
 """The casino tables an operator offers, with their rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
@@ -93,12 +93,17 @@ def one_table_of_each(money: MoneyKind = MoneyKind.TEST, pace: Pace = AT_ONCE) -
 
 @dataclass(frozen=True)
 class CasinoHouse:
-    """All casino tables of a room, each with its settings and the machine that knows its rules."""
+    """All casino tables of a room, each with its settings and the machine that knows its rules; they change while the room plays."""
 
     edition: EditionId | None
-    setups: Mapping[TableId, CasinoTableSetup]
-    machines: Mapping[TableId, CasinoTable]
+    setups: dict[TableId, CasinoTableSetup]
+    machines: dict[TableId, CasinoTable]
     settings: CasinoSettings
+
+    def put(self, setup: CasinoTableSetup, machine: CasinoTable) -> None:
+        """Have a table by these settings from now on."""
+        self.setups[setup.table] = setup
+        self.machines[setup.table] = machine
 
     def machine(self, stream: StreamId) -> CasinoTable:
         """The machine of a table's stream."""
@@ -138,7 +143,7 @@ def casino_house(
     with_casino = [edition for edition in editions if edition.casino is not None]
     _check(settings, with_casino, frozenset(kinds))
     if not settings.tables:
-        return CasinoHouse(None, {}, {}, settings)
+        return CasinoHouse(with_casino[0].id if with_casino else None, {}, {}, settings)
     current, before = with_casino[0], [edition for edition in earlier_revisions if edition.casino is not None]
     machines = {
         setup.table: CasinoTable(

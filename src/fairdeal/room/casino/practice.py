@@ -77,14 +77,20 @@ class CasinoCompany:
         self._watched_at = Instant(room.clock.now() - QUIET)
         self._tables: dict[TableId, tuple[PlayerId, ...]] = {}
         self._closed = False
-        number = 0
-        for table, setup in room.casino.house.setups.items():
-            facts = room.casino.house.machines[table].facts
-            if setup.money is MoneyKind.REAL or setup.closed or facts.is_live:
-                continue
+        self._made = 0
+        for table in room.casino.house.setups:
+            self._invite(table)
+
+    def _invite(self, table: TableId) -> None:
+        """Have partners for a table that is open, and none for one that is closed or dealt by people."""
+        casino = self._room.casino.house
+        setup, facts = casino.setups[table], casino.machines[table].facts
+        if setup.money is MoneyKind.REAL or setup.closed or facts.is_live:
+            self._tables.pop(table, None)
+        elif table not in self._tables:
             count = len(SEATS) + BEHIND if facts.game.display(Table(facts.game.new_felt(facts)), 0).seats else AT_LAYOUT
-            self._tables[table] = tuple(_partner(number + each) for each in range(count))
-            number += count
+            self._tables[table] = tuple(_partner(self._made + each) for each in range(count))
+            self._made += count
 
     @property
     def partners(self) -> tuple[PlayerId, ...]:
@@ -93,6 +99,7 @@ class CasinoCompany:
 
     def start(self) -> None:
         """Begin to look after the tables."""
+        self._room.casino.on_changed.append(self._invite)
         self._room.registry.watches_of_written.append(self._watch)
         self._look()
 

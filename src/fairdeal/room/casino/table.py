@@ -202,6 +202,11 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         is_fair = ports.fair is not None and self._machine.facts.is_fair
         self._chains = ports.fair.chains(self.name) if ports.fair is not None and is_fair else None
 
+    def put_in_force(self, machine: CasinoTable, *, closed: bool) -> None:
+        """Go by other settings of the same table, between two rounds."""
+        self._machine = machine
+        self._is_closed = closed
+
     @property
     def durable(self) -> Sealed:
         """The codec for the events and states of this stream."""

@@ -1,5 +1,6 @@
 """The tournaments an operator offers: structures and a schedule that come with the program, or the operator's own."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -41,9 +42,18 @@ def standard_schedule(edition: Edition, money: MoneyKind) -> Schedule:
 
 def demo_schedule(edition: Edition, money: MoneyKind) -> Schedule:
     """The schedule of a demo, which practice partners fill: a tournament every quarter of an hour, as far as the edition has such."""
-    offered = {row.type for row in _poker(edition).tournament.types.value}
-    name = "demo" if offered >= _DEMO_TYPES else "demo-plain"
-    return parse_schedule(_shipped(f"schedules/{name}"), edition, money, shipped_structures(), zones=database_zone)
+    return operators_schedule(demo_text([edition]), edition, money)
+
+
+def demo_text(editions: Iterable[Edition]) -> str:
+    """The text of the demo's schedule that all of these editions can play."""
+    has_types = all({row.type for row in _poker(edition).tournament.types.value} >= _DEMO_TYPES for edition in editions)
+    return _shipped(f"schedules/{'demo' if has_types else 'demo-plain'}")
+
+
+def operators_schedule(text: str, edition: Edition, money: MoneyKind) -> Schedule:
+    """The schedule in an operator's text; raises `BadSchedule` with all its faults, each with its line."""
+    return parse_schedule(text, edition, money, shipped_structures(), zones=database_zone)
 
 
 def _poker(edition: Edition) -> Poker:
@@ -58,7 +68,7 @@ def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:
     except (OSError, UnicodeDecodeError) as error:
         raise BadSchedule([f"{file} cannot be read: {error}"]) from None
     try:
-        return parse_schedule(text, edition, money, shipped_structures(), zones=database_zone)
+        return operators_schedule(text, edition, money)
     except BadSchedule as bad:
         raise BadSchedule([f"{file}: {fault}" for fault in bad.faults]) from None
 

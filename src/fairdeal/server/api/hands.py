@@ -59,7 +59,7 @@ async def read_hands(
     """The caller's hands, filtered by period, stake, result and tournament."""
     if not 1 <= limit <= ROWS_MAX:
         raise invalid("bad_limit", least=1, most=ROWS_MAX)
-    wanted = _filter(caller, since, until, stake, result, before)
+    wanted = hand_filter(caller, since, until, stake, result, before)
     if tournament is not None:
         wanted = await caller.read(lambda: _of_tournament(caller, wanted, TournamentId(tournament)))
     rows = await caller.read(lambda: list(islice(rows_of(own_hands(caller), wanted), limit)))
@@ -77,7 +77,7 @@ async def read_results(
     currency: FromQuery[str | None] = None,
 ) -> Results:
     """The caller's results at cash tables, with points for a plot."""
-    wanted = _filter(caller, since, until, stake, None, None)
+    wanted = hand_filter(caller, since, until, stake, None, None)
     return await caller.read(lambda: results_of(rows_of(own_hands(caller), wanted), currency))
 
 
@@ -99,7 +99,7 @@ async def download_hands(
     tournament: FromQuery[str | None] = None,
 ) -> Response[str]:
     """The caller's hands of a period or tournament in one file for hand-tracking tools, without those that may not be downloaded."""
-    wanted = _filter(caller, since, until, None, None, None)
+    wanted = hand_filter(caller, since, until, None, None, None)
     if tournament is not None:
         wanted = await caller.read(lambda: _of_tournament(caller, wanted, TournamentId(tournament)))
     texts, refusal = await caller.read(lambda: _texts(caller, wanted))
@@ -145,7 +145,7 @@ def face_of(house: ServerHouse) -> Callable[[str], Face]:
     return lambda player: house.face(PlayerId(player))
 
 
-def _filter(
+def hand_filter(
     caller: Caller,
     since: int | None,
     until: int | None,
@@ -153,6 +153,7 @@ def _filter(
     result: Outcome | None,
     before: str | None,
 ) -> HandFilter:
+    """A filter of hands as it is asked for; `before` is where the next page begins."""
     end, after = Instant(caller.house.clock.now() + 1), None
     if until is not None:
         end = Instant(min(end, max(0, until)))

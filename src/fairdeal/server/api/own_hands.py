@@ -51,7 +51,8 @@ class OwnHand:
 class OwnHands:
     """Reads one player's hands."""
 
-    def __init__(self, store: Archive, vault: Vault, player: PlayerId, usual: MoneyKind) -> None:
+    def __init__(self, store: Archive, vault: Vault | None, player: PlayerId, usual: MoneyKind) -> None:
+        """Without a vault, hands are as everybody at the table saw them."""
         self._store = store
         self._vault = vault
         self._player = player
@@ -96,6 +97,8 @@ class OwnHands:
 
     def _opened(self, kept: HandRecord, place: int) -> Record:
         public = from_bytes(kept.public)
+        if self._vault is None:
+            return public
         try:
             secret = from_sealed(self._vault.open(kept.hand, kept.sealed)).cards
         except VaultError:

@@ -27,8 +27,11 @@ from fairdeal.server.api.desk import casino as desk_casino
 from fairdeal.server.api.desk import evidence as desk_evidence
 from fairdeal.server.api.desk import hands as desk_hands
 from fairdeal.server.api.desk import ledger as desk_ledger
+from fairdeal.server.api.desk import offers as desk_offers
+from fairdeal.server.api.desk import player_pages as desk_player_pages
 from fairdeal.server.api.desk import players as desk_players
 from fairdeal.server.api.desk import requests as desk_requests
+from fairdeal.server.api.desk import room as desk_room
 from fairdeal.server.api.desk import rulebooks as desk_rulebooks
 from fairdeal.server.api.desk import staff as desk_staff
 from fairdeal.server.api.desk import system as desk_system
@@ -85,6 +88,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *desk_cases.ROUTES,
     *desk_ledger.ROUTES,
     *desk_rulebooks.ROUTES,
+    *desk_offers.ROUTES,
+    *desk_player_pages.ROUTES,
+    *desk_room.ROUTES,
     *desk_announcements.ROUTES,
     *desk_system.ROUTES,
     *desk_evidence.ROUTES,

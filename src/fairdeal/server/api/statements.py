@@ -63,7 +63,13 @@ async def read_statement(
     """The statement of a wallet; without dates, of the last thirty days."""
     if not 1 <= limit <= LINES_MAX:
         raise invalid("bad_limit", least=1, most=LINES_MAX)
-    account = own_wallet(caller, wallet)
+    return await statement_answer(caller, own_wallet(caller, wallet), since, until, limit)
+
+
+async def statement_answer(
+    caller: Caller, account: AccountId, since: int | None, until: int | None, limit: int
+) -> StatementAnswer:
+    """The statement of any wallet, for whoever may read it."""
     statement = await _statement(caller, account, since, until)
     _, currency, label = wallet_id(account).split(":")
     chosen = statement.lines[-limit:]
@@ -99,7 +105,11 @@ async def download_statement(
     until: FromQuery[int | None] = None,
 ) -> Response[str]:
     """The statement of a wallet as a CSV file, with all decimals."""
-    account = own_wallet(caller, wallet)
+    return await statement_file(caller, own_wallet(caller, wallet), since, until)
+
+
+async def statement_file(caller: Caller, account: AccountId, since: int | None, until: int | None) -> Response[str]:
+    """The statement of any wallet as a CSV file."""
     statement = await _statement(caller, account, since, until)
     names = await _names(caller, account, statement.lines)
     text = statement_csv(statement, {place: named.name for place, named in names.items()})

@@ -53,7 +53,15 @@ class CasinoTables:
         self._room = house.room
         self._faces = faces
         self._floorman = floorman
+        house.room.casino.on_changed.append(self._changed)
         self.written: Mapping[str, Noted] = {CASINO: self._at_table}
+
+    def _changed(self, table: TableId) -> None:
+        """Show a table anew that has other settings; who looks at one that is closed is told that it is gone."""
+        if self._room.casino.house.setups[table].closed:
+            self._floorman.close(table)
+        else:
+            self._floorman.show_anew(table)
 
     def table_of(self, stream: StreamId) -> TableId:
         """The id of the table with that stream."""
@@ -62,11 +70,12 @@ class CasinoTables:
     def desk(self, actor: Actor) -> Following | None:
         """A desk for a table whose game has messages."""
         house, room = self._room.casino.house, self._room
-        setup = house.setups[table_of(actor.stream)]
-        machine = house.machines[setup.table]
-        if not is_shown(machine.view(actor.state, None).felt):
+        table = table_of(actor.stream)
+        if not is_shown(house.machines[table].view(actor.state, None).felt):
             return None
-        return CasinoTableDesk(actor, setup, self._faces, room.registry.find, room.journal.balances, room.clock)
+        return CasinoTableDesk(
+            actor, lambda: house.setups[table], self._faces, room.registry.find, room.journal.balances, room.clock
+        )
 
     def send(
         self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, _key: Key | None
@@ -117,8 +126,12 @@ class CasinoDesk:
 
     def _publish(self) -> None:
         self._is_due = False
+        before = self._rows.keys()
         changed = self._refresh()
-        if changed and self._followers:
+        if before - self._rows.keys():  # a table is closed
+            for client in tuple(self._followers):
+                self.follow(client)
+        elif changed and self._followers:
             message = encode(CasinoRowsChanged(at=self._room.clock.now(), tables=changed))
             for client in tuple(self._followers):
                 client.send(message)

@@ -78,8 +78,15 @@ class CasinoTableDesk:
     """Sends one casino table to its followers."""
 
     def __init__(
-        self, actor: Actor, setup: CasinoTableSetup, faces: Faces, find: Find, balances: Balances, clock: Clock
+        self,
+        actor: Actor,
+        setup: Callable[[], CasinoTableSetup],
+        faces: Faces,
+        find: Find,
+        balances: Balances,
+        clock: Clock,
     ) -> None:
+        """`setup` gives the table's settings, which may change between two rounds."""
         self._actor = actor
         self._setup = setup
         self._faces = faces
@@ -103,7 +110,8 @@ class CasinoTableDesk:
     def _start(self) -> None:
         feed = self._actor.feed
         self._head = b'{"type":"casinoFrame","table":%b,"epoch":%d,"number":' % (encode(self._id), feed.epoch)
-        self._rules = rules_to_wire(self._setup, self._facts, self._view(None))
+        self._shown = self._setup(), self._facts
+        self._rules = rules_to_wire(*self._shown, self._view(None))
         feed.watch(self, self._take)
 
     # ---- what a desk is asked
@@ -142,8 +150,9 @@ class CasinoTableDesk:
             self._purses.pop(player, None)
 
     def show_anew(self) -> None:
-        """Send the whole table after it was stopped and reloaded, unless a frame has done so already."""
-        if self._find(self._actor.stream) is not self._actor:
+        """Send the whole table after it was stopped and reloaded, unless a frame has done so already, or has other settings."""
+        is_same = self._find(self._actor.stream) is self._actor
+        if not is_same or self._shown != (self._setup(), self._facts):
             self._start_anew()
 
     def _start_anew(self) -> None:
@@ -201,7 +210,7 @@ class CasinoTableDesk:
         chat = lines_to_wire(messages_for(state.chat, viewer), self._faces) if reads else ()
         table = CasinoTable(
             id=self._id,
-            name=self._setup.name,
+            name=self._setup().name,
             rules=self._rules,
             moment=parts.moment,
             felt=parts.felt,

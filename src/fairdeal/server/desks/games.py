@@ -44,6 +44,10 @@ class Floorman(Protocol):
         """A table is gone."""
         ...
 
+    def show_anew(self, table: TableId) -> None:
+        """A table has other settings."""
+        ...
+
     def note_void(self, table: TableId, number: int, rule: RuleId) -> None:
         """Keep that a hand or a round was void, for those who come back."""
         ...

@@ -73,11 +73,20 @@ class LobbyDesk:
     def _publish(self) -> None:
         self._is_due = False
         changed = self._refresh()
-        if changed and self._followers:
+        if self._sent.keys() != self._room.cash.house.offered.keys():
+            self._show_anew()
+        elif changed and self._followers:
             message = encode(StakesChanged(at=self._room.clock.now(), stakes=tuple(changed)))
             for client in tuple(self._followers):
                 client.send(message)
         self._plan()
+
+    def _show_anew(self) -> None:
+        """Send the whole lobby: a stake is not offered any more."""
+        offered = self._room.cash.house.offered
+        self._sent = {stake: row for stake, row in self._sent.items() if stake in offered}
+        for client in tuple(self._followers):
+            self.follow(client)
 
     def _refresh(self) -> list[Stake]:
         """Read the rows again if anything may have changed; return the changed ones."""
@@ -106,7 +115,7 @@ class LobbyDesk:
 
     def mine(self, player: PlayerId, stake: StakeId) -> Mine:
         """A player's relation to a stake: waiting position, reserved seat, or seats."""
-        rules = self._room.cash.house.offered[stake].rules
+        rules = self._room.cash.house.rules_of(stake)  # its tables may still close
         pool = self._pool(stake)
         kept = pool.reservations.get(player)
         offer = None
@@ -120,7 +129,7 @@ class LobbyDesk:
         return Mine(stake=stake, position=place, offer=offer, seated=seated)
 
     def _pool(self, stake: StakeId) -> Pool:
-        floor = self._room.registry.find(floor_stream(self._room.cash.house.offered[stake].rules))
+        floor = self._room.registry.find(floor_stream(self._room.cash.house.rules_of(stake)))
         found: Pool = Pool() if floor is None else floor.state.pools.get(stake, Pool())
         return found
 
@@ -135,7 +144,7 @@ class LobbyDesk:
         """Send their position to everybody affected by a decision of a floor."""
         for event in events:
             stake = getattr(event, "stake", None)
-            if stake is None or stake not in self._room.cash.house.offered:
+            if stake is None or stake not in self._room.cash.house.rules:
                 continue
             named = getattr(event, "player", None)
             pool = floor.pools.get(stake, Pool())

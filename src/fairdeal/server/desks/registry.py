@@ -149,6 +149,12 @@ class DeskRegistry:
         if desk is not None:
             desk.show_anew()
 
+    def show_anew(self, table: TableId) -> None:
+        """Send a table whose settings changed to those who follow it."""
+        desk = self._tables.get(table)
+        if desk is not None:
+            desk.show_anew()
+
     def bring(self, player: PlayerId, table: TableId) -> None:
         """Who sits down follows the table, with every connection."""
         account = self._account(player)

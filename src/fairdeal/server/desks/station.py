@@ -17,7 +17,7 @@ from fairdeal.casino.table.facts import Dealing, TableFacts
 from fairdeal.casino.table.state import Table
 from fairdeal.casino.table.station import person_key
 from fairdeal.casino.table.station_events import CardRefused, CardUnread, DealerChanged
-from fairdeal.kernel import MINUTE, Duration, Instant, Rejection, TableId, reject
+from fairdeal.kernel import MINUTE, Duration, Instant, Rejection, StreamId, TableId, reject
 from fairdeal.present.casino_felt import card_to_wire, is_shown
 from fairdeal.present.seats import Faces
 from fairdeal.present.station import Reader, StationParts, row_to_wire, station_to_wire
@@ -61,18 +61,29 @@ class StationDesk:
         self._house = house
         self._room = house.room
         self._clock = house.room.clock
-        casino = house.room.casino.house
-        self._posts: dict[TableId, Post] = {
-            table: Post(StationParts(setup, casino.machines[table], casino.settings.scanner, faces))
-            for table, setup in casino.setups.items()
-            if _is_live(setup) and is_shown(casino.machines[table].view(casino.machines[table].initial, None).felt)
-        }
-        self._by_stream = {casino_stream(table): post for table, post in self._posts.items()}
+        self._faces = faces
+        self._posts: dict[TableId, Post] = {}
+        self._by_stream: dict[StreamId, Post] = {}
         self._lookers: dict[Client, tuple[StationRow, ...]] = {}  # at the list, with the rows they have
         self._active: dict[str, Instant] = {}  # when a session was last heard at a station
         self._is_due = False
-        if self._posts:
-            self._room.registry.watches_of_written.append(self._written)
+        for table in house.room.casino.house.setups:
+            self._open(table)
+        house.room.casino.on_changed.append(self._open)
+        self._room.registry.watches_of_written.append(self._written)
+
+    def _open(self, table: TableId) -> None:
+        """Have a post for a live table, or other settings at the one there is; one that is closed has none."""
+        casino = self._room.casino.house
+        setup, machine = casino.setups[table], casino.machines[table]
+        if not _is_live(setup) or not is_shown(machine.view(machine.initial, None).felt):
+            self._posts.pop(table, None)
+            self._by_stream.pop(casino_stream(table), None)
+            return
+        parts = StationParts(setup, machine, casino.settings.scanner, self._faces)
+        post = self._posts.setdefault(table, Post(parts))
+        post.parts = parts
+        self._by_stream[casino_stream(table)] = post
 
     # ---- following
 

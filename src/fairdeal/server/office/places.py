@@ -45,7 +45,7 @@ def cash_table_of(house: ServerHouse, table: str) -> Place:
 
 
 def _cash_place(house: ServerHouse, actor: Actor) -> Place:
-    rules = house.room.cash.house.offered[actor.state.stake].rules
+    rules = house.room.cash.house.rules_of(actor.state.stake)
     return Place(actor.stream, EditionId(rules.edition), rules.money)
 
 

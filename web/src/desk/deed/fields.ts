@@ -110,6 +110,7 @@ export const FORMS: Readonly<Record<string, readonly Field[]>> = {
   ],
   // Their pages know everything about them.
   revise_rulebook: [],
+  change_offer: [],
   announce: [],
   end_announcement: [{ name: "number", type: "number", min: 1, max: 1_000_000_000 }],
 };

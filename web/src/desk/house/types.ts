@@ -69,6 +69,34 @@ export interface Payment {
   readonly at: Instant;
 }
 
+/** A paper of what the house offers: the text in force, and where it comes from. */
+export interface Offer {
+  readonly paper: "schedule" | "stakes" | "casino";
+  readonly text: string;
+  readonly source: "desk" | "file" | "usual";
+  readonly file: string;
+  readonly revisions: readonly {
+    readonly digest: string;
+    readonly request: string;
+    readonly staff: PersonName;
+    readonly at: Instant;
+  }[];
+}
+
+/** What is wrong with a draft of a paper, what it would change, and its lines beside those in force. */
+export interface PaperAnswer {
+  readonly faults: readonly { readonly line: number; readonly problem: string }[];
+  readonly opens: readonly string[];
+  readonly closes: readonly string[];
+  readonly changes: readonly string[];
+  readonly diff: readonly {
+    readonly kind: "same" | "added" | "removed" | "gap";
+    readonly number: number;
+    readonly text: string;
+  }[];
+  readonly text: string;
+}
+
 export interface Book {
   readonly id: string;
   readonly title: string;

@@ -1,4 +1,5 @@
 import type { Cents, Instant, RuleId } from "../../model/basics";
+import type { KeptLine } from "../../net/statement";
 import type { DeskRequest, PersonName, Wallet } from "../types";
 
 export interface HeldMoney {
@@ -95,4 +96,83 @@ export interface StaffMember {
   readonly name: string;
   readonly roles: readonly string[];
   readonly secondFactor: boolean;
+}
+
+/** Lines of a wallet, the newest first. */
+export interface PlayerStatement {
+  readonly currency: string;
+  readonly opening: Cents;
+  readonly closing: Cents;
+  readonly lines: readonly KeptLine[];
+  readonly more: boolean;
+}
+
+/** A hand as the table saw it. */
+export interface PlayerHand {
+  readonly id: string;
+  readonly number: number;
+  readonly at: Instant;
+  readonly stake: string;
+  readonly currency: string | null;
+  readonly label: string;
+  readonly hole: readonly string[];
+  readonly board: readonly string[];
+  readonly result: number;
+  readonly void: boolean;
+  readonly rulings: readonly RuleId[];
+  readonly tournament: { readonly id: string; readonly name: string } | null;
+}
+
+export interface PlayerTournament {
+  readonly tournament: {
+    readonly id: string;
+    readonly name: string;
+    readonly label: string;
+    readonly currency: string;
+  };
+  readonly part: {
+    readonly enteredAt: Instant;
+    readonly entries: number;
+    readonly reBuys: number;
+    readonly addOns: number;
+    readonly paid: Cents;
+    readonly place: number | null;
+    readonly prize: Cents;
+    readonly bounties: Cents;
+    readonly returned: Cents;
+  };
+}
+
+export interface PlayerRound {
+  readonly id: string;
+  readonly table: string;
+  readonly name: string;
+  readonly game: string;
+  readonly round: number;
+  readonly at: Instant;
+  readonly rule: RuleId;
+  readonly currency: string;
+  readonly money: string;
+  readonly voided: boolean;
+  readonly result: string;
+  readonly bets: readonly { readonly staked: Cents }[];
+  readonly lost: Cents;
+  readonly won: Cents;
+}
+
+export interface PlayerSessions {
+  readonly sessions: readonly {
+    readonly id: string;
+    readonly device: string;
+    readonly agent: string;
+    readonly place: string;
+    readonly since: Instant;
+    readonly lastSeen: Instant;
+  }[];
+  readonly log: readonly {
+    readonly at: Instant;
+    readonly what: string;
+    readonly actor: PersonName;
+    readonly about: string;
+  }[];
 }

@@ -74,7 +74,7 @@ class PracticeBot:
     @property
     def rules(self) -> CashRules:
         """The rules of the stake."""
-        return self._room.cash.house.offered[self.stake].rules
+        return self._room.cash.house.rules_of(self.stake)
 
     @property
     def idle(self) -> bool:

@@ -154,8 +154,8 @@ class Practice:
     def _look(self, stake: StakeId) -> None:
         """Send bots to a stake or let some leave: for people who wait, for tables to fill, where there are too many."""
         self._looks.pop(stake, None)
-        if self._closed:
-            return
+        if self._closed or stake not in self._room.cash.house.offered:
+            return  # tables of a stake that is not offered any more close by themselves
         rules, pool = self._room.cash.house.offered[stake].rules, self._pool(stake)
         wanted = self._wanted(stake, rules, pool)
         for table, most in wanted.items():

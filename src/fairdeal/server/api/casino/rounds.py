@@ -18,6 +18,7 @@ from fairdeal.server.api.tournaments.paging import ROWS_USUAL, Cursor, checked_l
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.office.disputed import ROUND, register
+from fairdeal.server.house import ServerHouse
 from fairdeal.storage.port import Listing, Store
 
 
@@ -117,8 +118,13 @@ async def _found(caller: Caller, table: str, number: int) -> RoundAnswer:
 
 
 def _own(caller: Caller) -> "OwnRounds":
-    names = {table: setup.name for table, setup in caller.house.room.casino.house.setups.items()}
-    return OwnRounds(caller.house.store, caller.player, names)
+    return rounds_of(caller.house, caller.player)
+
+
+def rounds_of(house: ServerHouse, player: PlayerId) -> "OwnRounds":
+    """The rounds of a player."""
+    names = {table: setup.name for table, setup in house.room.casino.house.setups.items()}
+    return OwnRounds(house.store, player, names)
 
 
 @dataclass(frozen=True, slots=True)

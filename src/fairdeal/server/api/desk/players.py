@@ -27,6 +27,8 @@ from fairdeal.server.office.service import Office
 from fairdeal.storage.people import PersonRow
 
 FOUND_MAX: Final = 20
+SEEN_LETTERS: Final = 4
+"""So much of an address or a device has to be known; less would find everybody."""
 _PAYMENTS_READ_MAX: Final = 2_000
 _WAITING: Final = ("asked", "approved")
 
@@ -142,7 +144,7 @@ async def read_player(caller: Who, player: FromPath[str]) -> PlayerPage:
 
 @get("/desk/search", may=Access.READ_PEOPLE)
 async def search(caller: Who, q: FromQuery[str]) -> list[Found]:
-    """Players by name, address or id, hands and requests by id, tournaments by name or id, payments by reference."""
+    """Players by name, id, address or device, hands and requests by id, tournaments by name or id, payments by reference."""
     text = q.strip()[:128]
     if not text:
         return []
@@ -151,7 +153,8 @@ async def search(caller: Who, q: FromQuery[str]) -> list[Found]:
     rows = await asyncio.to_thread(house.people.people, key_of(text), FOUND_MAX)
     named = await asyncio.to_thread(house.people.person_named, key_of(text))
     by_id = await asyncio.to_thread(house.people.person, text)
-    people = {row.id: row for row in (*rows, named, by_id) if row is not None}
+    seen = await asyncio.to_thread(house.people.people_seen, text, FOUND_MAX) if len(text) >= SEEN_LETTERS else []
+    people = {row.id: row for row in (*rows, named, by_id, *seen) if row is not None}
     found = [Found("player", row.id, row.name) for row in people.values()]
     found += [
         Found("tournament", event.tournament, event.setup.name)

@@ -32,6 +32,7 @@ from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.auth.tokens import new_id
 from fairdeal.server.office.forms.catalogue import DeedForm
+from fairdeal.server.office.forms.offer import PAPER_BYTES_MAX
 from fairdeal.server.office.places import subject_of
 from fairdeal.server.office.service import Office
 
@@ -167,7 +168,7 @@ async def read_inbox(caller: Who) -> Inbox:
     )
 
 
-@post("/desk/dry-run", may=Access.USE_DESK, status_code=200)
+@post("/desk/dry-run", may=Access.USE_DESK, status_code=200, request_max_body_size=PAPER_BYTES_MAX)
 async def dry_run(caller: Who, data: JSONBody[AskDryRun]) -> FiguresAnswer:
     """What a deed would do now, decided by the real machines; changes nothing."""
     office = Office(caller.house, caller.player)
@@ -175,7 +176,13 @@ async def dry_run(caller: Who, data: JSONBody[AskDryRun]) -> FiguresAnswer:
     return figures_answer(caller.house, office.dry_run(deed, edition, data.clause), deed)
 
 
-@post("/desk/requests", may=Access.USE_DESK, proof=Proof.AGAIN, status_code=200)
+@post(
+    "/desk/requests",
+    may=Access.USE_DESK,
+    proof=Proof.AGAIN,
+    status_code=200,
+    request_max_body_size=PAPER_BYTES_MAX,
+)
 async def ask(caller: Who, data: JSONBody[AskRequest]) -> RequestAnswer:
     """Ask for a deed; where one person is enough it is carried out, otherwise it waits for the second."""
     office = Office(caller.house, caller.player)

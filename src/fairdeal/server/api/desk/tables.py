@@ -146,7 +146,7 @@ def _page(caller: Caller, table: TableId) -> TablePage:
     view = actor.hosted.view(actor.state, None)
     hand, seats = view.hand, seats_at(house, table)
     tournament = None if house.room.cash.table_stream(table) == actor.stream else table.rpartition("/")[0]
-    rules = None if tournament else house.room.cash.house.offered[actor.state.stake].rules
+    rules = None if tournament else house.room.cash.house.rules_of(actor.state.stake)
     state = house.room.tournaments.find(TournamentId(tournament)) if tournament else None
     docket = house.room.docket
     return TablePage(

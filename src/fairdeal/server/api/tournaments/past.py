@@ -82,12 +82,14 @@ async def read_mine(
 ) -> OwnTournaments:
     """Tournaments and HexaPro games the caller entered and did not leave; of one product or of all."""
     house, player, cursor, wanted = caller.house, caller.player, cursor_of(before), checked_limit(limit)
-    return await caller.read(lambda: _mine(house, player, product, cursor, wanted))
+    return await caller.read(lambda: tournaments_of(house, player, product, cursor, wanted))
 
 
-def _mine(
+def tournaments_of(
     house: ServerHouse, player: PlayerId, product: str | None, cursor: Cursor | None, limit: int
 ) -> OwnTournaments:
+    """A page of tournaments that a player entered; blocks."""
+
     def matches(row: Listing) -> bool:
         return is_current(row) and product in (None, row.label)
 
