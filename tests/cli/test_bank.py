@@ -464,7 +464,7 @@ def test_the_check_says_what_was_written_before_the_key_and_what_since(database:
     assert before == "21 entries made without a key; 0 anchors, 0 lines outside"
     assert after.exit_code == 0
     told = after.stdout.splitlines()[-2]
-    assert re.fullmatch(r"6 entries made with a key, 21 from before, closed .* UTC; 2 anchors, 2 lines outside", told)
+    assert re.fullmatch(r"7 entries made with a key, 21 from before, closed .* UTC; 2 anchors, 2 lines outside", told)
     assert line["number"] == 2
     assert json.loads(run(database, "ledger", "check", "--json").stdout)["covered"]["plain"] == 21
 

@@ -13,16 +13,17 @@ from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.bars import Scope
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse.commands import OpenPurse, ReceiveDeposit
+from fairdeal.bank.purse.commands import ApproveWithdrawal, AskWithdrawal, OpenPurse, ReceiveDeposit
 from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId, Rejection, RuleId, Units, seconds
 from fairdeal.office.deed import FREEZE, Deed, Order
 from fairdeal.office.deeds.bases import Share
-from fairdeal.office.deeds.money import Credit, Reverse
+from fairdeal.office.deeds.money import Credit, PayoutSent, Reverse
 from fairdeal.office.deeds.people import LiftSuspension, Suspend
 from fairdeal.office.docket.commands import Ask, SetRoles, Sign
 from fairdeal.office.docket.state import STREAM
 from fairdeal.office.roles import Role
 from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.office.record import adopt_earlier
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -90,7 +91,7 @@ class House:
     def office(self, command: Any, key: str | None = None) -> Rejection | None:
         return self.said(lambda reply: self.room.office(command, reply, key))
 
-    def figures(self, deed: Deed, clause: RuleId = CLAUSE) -> bytes:
+    def figures(self, deed: Deed, clause: RuleId | None = CLAUSE) -> bytes:
         order = Order("dry-run", SIGRID, "dry run", clause, U27, self.clock.now())
         figures = self.room.rehearsals.figures(deed, order)
         assert not isinstance(figures, Rejection), figures
@@ -248,3 +249,40 @@ def test_a_docket_that_was_cut_off_is_found_by_the_anchor(kept: Path) -> None:
     assert f"{STREAM}@{last}" in {finding.where for finding in findings}
     assert any("anchor" in finding.what for finding in findings)
     store.close()
+
+
+def test_a_house_that_one_person_ran_for_real_money_goes_on_and_moves_none_until_there_are_two() -> None:
+    """As an earlier build left it: no docket, an admin in a row, money paid in and a withdrawal approved by that one person."""
+    boss, store = StaffId("boss"), MemoryStore()
+    earlier = House(store)
+    wallet = site_wallet(EURO, ANN)
+    for command in (
+        OpenPurse(ANN, (wallet,)),
+        ReceiveDeposit("till", "r1", EURO, FIFTY),
+        AskWithdrawal("w1", EURO, TEN, FIFTY),
+        ApproveWithdrawal("w1", boss),
+    ):
+        assert earlier.said(partial(earlier.room.purse, ANN, command)) is None
+    now = Instant(earlier.clock.now() + seconds(5))
+
+    adopt_earlier(store, {"boss": "admin"}, now)
+    house = House(store, now + seconds(5))
+
+    assert [(each.staff, each.roles) for each in house.room.docket.staff] == [(boss, (Role.ADMIN,))]
+    assert house.held() == FIFTY - TEN
+    sent = PayoutSent(ANN, "w1", MoneyKind.REAL, "bank-1")
+    for number, deed in enumerate((CREDIT, sent)):
+        clause = None if deed is sent else CLAUSE
+        ask = house.ask(deed, f"q{number}", boss, clause=clause)
+        assert house.office(ask) is None
+        refused = house.office(Sign(f"q{number}", boss, ask.seen))
+        assert refused is not None
+        assert refused.code == "not_allowed", "whoever asked does not sign"
+    assert (house.held(), len(house.room.docket.open)) == (FIFTY - TEN, 2), "nothing was waived"
+    assert house.office(SetRoles(FRANK, (Role.FINANCE,), "boss")) is None
+    assert house.office(SetRoles(boss, (Role.ADMIN, Role.SUPPORT), "boss")) is None
+    for request in house.room.docket.open:
+        assert house.office(Sign(request.id, FRANK, request.figures)) is None
+
+    assert house.held() == FIFTY
+    assert check(store) == []

@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -154,3 +155,45 @@ def test_a_process_that_wakes_up_too_late_writes_nothing() -> None:
     assert late != [None], "nobody is told that it was done by the first"
     assert (second.held(), done_deeds(store)) == (FIFTY + TEN, 1)
     assert check(store) == []
+
+
+def test_a_process_that_is_stopped_between_signature_and_commit_writes_nothing_when_it_goes_on(tmp_path: Path) -> None:
+    """SIGSTOP where the decision is made and the database not yet asked; meanwhile another takes the room over, and signs."""
+    path = tmp_path / "room.db"
+    store = opened(path)
+    house = House(store).staff()
+    ask = house.ask(CREDIT)
+    assert house.office(ask) is None
+    store.close()
+
+    def work(pipe: int) -> None:
+        kept = opened(path)
+        sleeper = House(kept, 1_800_000_001_000)
+        commit = kept.commit
+
+        def late(units: Any) -> Any:
+            os.kill(os.getpid(), signal.SIGSTOP)
+            return commit(units)
+
+        kept.commit = late  # type: ignore[method-assign]
+        answers: list[Any] = []
+        with suppress(Exception):
+            sleeper.room.office(Sign("q1", FRANK, ask.seen), answers.append)
+            sleeper.clock.advance(0)
+        os.write(pipe, b"1" if None in answers else b"0")  # whether somebody was told that it was done
+
+    process, pipe = child(work)
+    assert os.WIFSTOPPED(os.waitpid(process, os.WUNTRACED)[1])
+    store = opened(path)
+    second = House(store, 1_800_000_002_000)
+    assert (done_deeds(store), second.held()) == (0, FIFTY)
+    assert second.office(Sign("q1", FRANK, ask.seen)) is None
+    os.kill(process, signal.SIGCONT)
+    told = os.read(pipe, 1)
+    os.waitpid(process, 0)
+    os.close(pipe)
+
+    assert told == b"0"
+    assert (done_deeds(store), second.held()) == (1, FIFTY + TEN)
+    assert check(store) == []
+    store.close()

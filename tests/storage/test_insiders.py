@@ -25,7 +25,10 @@ from fairdeal.storage.anchor_lines import FILE, Signer, append_lines, check_line
 from fairdeal.storage.anchors import Anchorer, close_chains
 from fairdeal.storage.chain import GENESIS, PLAIN, ChainHasher
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.port import Finding, Listing, StoreError
+from fairdeal.storage.people import PLAYER, ComplaintRow, Forged, LogRow, PersonRow, open_people
+from fairdeal.storage.people_seals import SEALED
+from fairdeal.storage.people_seals import STREAM as SEALS
+from fairdeal.storage.port import Finding, Listing, NoKey, StoreError
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import SHAPES
 from fairdeal.storage.verify.chains import Coverage
@@ -37,18 +40,17 @@ from tests.storage.test_verify import play
 FORGERS: Final = (PLAIN, ChainHasher(OTHER.derive("chain")))
 """Who has no key makes plain hashes, or hashes with a key of their own."""
 
-HELD: Final = ("streams", "entries", "transfers", "accounts", "snapshots", "hands", "sittings", "listings", "receipts")
+CHAINED: Final = (
+    "streams", "entries", "transfers", "accounts", "snapshots", "hands", "sittings", "listings", "receipts"
+)  # fmt: skip
 """Tables of money, rights (the docket is a stream) and history."""
+HELD: Final = (*CHAINED, *SEALED)
+"""Those, and the tables of people, each row of which has a seal in a stream."""
 NOT_HELD: Final = {
     "leases": "who writes now; a forged one is fenced off by its epoch, and says nothing of the past",
     "editions": "texts named by their own hash, which is held by every entry that was played under them",
-    "people": "names, addresses and passwords: no money hangs on them, and roles are held by the docket; a test below",
-    "sessions": "who is signed in now",
-    "recovery_codes": "secrets of accounts",
-    "resets": "secrets of accounts",
-    "acceptances": "which rulebooks an account accepted",
-    "complaints": "words of players; answers are deeds, which the docket holds",
-    "account_log": "a log for players beside the docket's trail",
+    "sessions": "who is signed in now, with nothing but a session: every deed, payment and change of an account wants a proof",
+    "resets": "links to set a password, which does not end the second factor; using one seals the account and stands in its log",
 }
 MISSED_IN_PEACE: Final = {
     ("snapshots", "delete"): "it is made anew from the chain",
@@ -68,6 +70,17 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, role in (("fia", Role.FLOOR), ("frank", Role.FINANCE), ("saga", Role.SECURITY)):
         assert record(store, SetRoles(StaffId(name), (role,), "console"), NOW) is None
         assert record(store, NoteChange(name, "setting", "house", "changed"), NOW) is None
+    people = open_people(f"sqlite:///{path}", KEYED)
+    for number, name in enumerate(("ann", "bob", "fia")):
+        people.add_person(account(name))
+        people.set_codes(name, [b"%d1" % number, b"%d2" % number])
+        people.accept(name, {f"digest{number}": "unibet"}, NOW)
+        people.add_complaint(ComplaintRow(f"c{number}", name, "hand", NOW, "words", "", "", 0))
+        people.add_log_entry(LogRow(f"l{number}", NOW, name, "created", name, ""))
+    people.change_person("ann", email="ann@post.test", email_key="ann@post.test")
+    people.answer_complaint("c1", "answer", "fia", NOW)
+    people.use_code("bob", b"11")
+    people.close()
     desk = Desk(store)
     for number in range(3):
         listed = tuple(
@@ -83,6 +96,10 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def account(name: str) -> PersonRow:
+    return PersonRow(name, PLAYER, name, name, "", "", "fox", "1990-05-17", "argon2", b"sealed", 1, 7, "", NOW, 0)
+
+
 def test_every_table_is_held_or_says_why_not() -> None:
     assert set(metadata.tables) == {*HELD, *NOT_HELD}
     assert set(metadata.tables) == set(SHAPES)
@@ -94,6 +111,7 @@ def tampered(run: sqlite3.Cursor, table: str, how: str, chance: Random) -> str |
     rows = run.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - our own names
     keys = len(shape.key)
     plain = [n for n, name in enumerate(shape.columns) if n >= keys and name != "digest"]
+    plain = plain or [keys - 1]
     row = chance.choice([each for each in rows if each[0] != "anchor:house"])
     match how:
         case "delete":
@@ -106,17 +124,23 @@ def tampered(run: sqlite3.Cursor, table: str, how: str, chance: Random) -> str |
             _put(run, table, row, changed)
         case "swap":
             other = chance.choice(rows)
-            if other[0] == "anchor:house" or row[keys:] == other[keys:]:
+            if other[0] == "anchor:house" or (row[keys:] == other[keys:] and table != "recovery_codes") or row == other:
                 return None
             for each in (row, other):
                 _delete(run, table, each)
-            _insert(run, table, (*row[:keys], *other[keys:]))
-            _insert(run, table, (*other[:keys], *row[keys:]))
+            mine, theirs = (*row[:keys], *other[keys:]), (*other[:keys], *row[keys:])
+            if table == "recovery_codes":  # all of it is its key
+                mine, theirs = (row[0], other[1]), (other[0], row[1])
+            _insert(run, table, mine)
+            _insert(run, table, theirs)
         case _:
             if table == "hands":  # as the next of its table
                 row = max((each for each in rows if each[4] == row[4]), key=lambda each: each[5])
                 row = (*row[:5], row[5] + 1, *row[6:])
-            _insert(run, table, (*_new_key(row[:keys], rows), *row[keys:]))
+            fresh = (*_new_key(row[:keys], rows), *row[keys:])
+            if table == "people":  # names and addresses are somebody's
+                fresh = (*fresh[:2], *(f"{each}2" for each in fresh[2:6]), *fresh[6:])
+            _insert(run, table, fresh)
     return str(row[0])
 
 
@@ -125,10 +149,20 @@ def _new_key(key: Sequence[object], rows: Sequence[Sequence[object]]) -> list[ob
     last = key[-1]
     taken = {tuple(row[: len(key)]) for row in rows}
     for n in range(1, 100):
-        fresh = [*key[:-1], last + n if isinstance(last, int) else f"{last}{n}"]
+        fresh = [*key[:-1], _next(last, n)]
         if tuple(fresh) not in taken:
             return fresh
     raise AssertionError(key)
+
+
+def _next(last: object, n: int) -> object:
+    match last:
+        case int():
+            return last + n
+        case bytes():
+            return last + b"%d" % n
+        case _:
+            return f"{last}{n}"
 
 
 def _another(value: object, chance: Random) -> object:
@@ -255,6 +289,8 @@ def attempts(sound: Path, folder: Path, count: int, seed: int) -> tuple[int, lis
 def _names(finding: Finding, table: str, about: str) -> bool:
     """Whether a finding says where: by the stream, hand, account, player, list or receipt."""
     general = {"listings": "list ", "receipts": "receipt", "sittings": "hand ", "accounts": "account "}
+    if table in SEALED:
+        return about in finding.where and not finding.where.startswith("people:")
     return (
         about in finding.where
         or about in finding.what
@@ -339,3 +375,92 @@ def test_rights_in_rows_that_the_docket_did_not_give_are_named(sound: Path) -> N
     assert [each.where for each in rights_that_differ(docket, {**rows, "mallory": "admin"})] == ["account mallory"]
     assert [each.where for each in rights_that_differ(docket, {**rows, "fia": "floor admin"})] == ["account fia"]
     assert [each.where for each in rights_that_differ(docket, {"fia": "floor"})] == ["account frank", "account saga"]
+
+
+# ---- accounts
+
+
+@pytest.fixture
+def own(sound: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "own.db"
+    shutil.copy(sound, path)
+    return path
+
+
+@pytest.mark.parametrize(
+    "column", ["password = 'mine'", "totp_on = 0", "email = 'me@evil.test'", "closed_at = 0, roles = 'admin'"]
+)
+def test_nobody_signs_in_to_an_account_that_somebody_changed_in_the_database(own: Path, column: str) -> None:
+    people = open_people(f"sqlite:///{own}", KEYED)
+    assert people.person_named("bob") == people.person("bob") == account("bob")
+    with closing(sqlite3.connect(own)) as connection, connection:
+        connection.execute(f"UPDATE people SET {column} WHERE id = 'bob'")  # noqa: S608 - our own words
+
+    for look in (lambda: people.person("bob"), lambda: people.person_named("bob")):
+        with pytest.raises(Forged, match="bob"):
+            look()
+    assert people.person("ann") is not None
+    people.close()
+    assert [each.where for each in findings_of(own)] == ["account bob"]
+
+
+def test_a_seal_that_the_key_did_not_make_counts_for_nothing(own: Path) -> None:
+    """Whoever changes an account makes a seal for it, too, with a key of their own and a number that nobody knows."""
+    forger = ChainHasher({9: b"f" * 32})
+    with closing(sqlite3.connect(own)) as connection, connection:
+        connection.execute("UPDATE people SET password = 'mine' WHERE id = 'bob'")
+    mine = open_people(f"sqlite:///{own}", forger)
+    mine.change_person("bob", totp_on=0)
+    mine.close()
+
+    people = open_people(f"sqlite:///{own}", KEYED)
+    with pytest.raises(Forged):
+        people.person("bob")
+    people.close()
+    assert any(each.where == "account bob" or each.where.startswith("key 9") for each in findings_of(own))
+
+
+def test_accounts_are_not_written_without_the_key(own: Path) -> None:
+    people = open_people(f"sqlite:///{own}")
+    with pytest.raises(NoKey):
+        people.change_person("bob", password="mine")  # noqa: S106 - what somebody tries
+    people.close()
+    assert findings_of(own) == []
+
+
+def test_rows_of_an_earlier_build_are_sealed_once(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'room.db'}"
+    open_store(address).close()
+    people = open_people(address)
+    people.add_person(account("ann"))
+    people.add_log_entry(LogRow("l1", NOW, "ann", "created", "ann", ""))
+    people.close()
+    store = open_store(address, KEYED)
+    close_chains(store, NOW)
+    people = open_people(address, KEYED)
+    assert people.person("ann") == account("ann"), "nothing is sealed yet"
+
+    people.seal_once()
+    sealed = store.load(SEALS).version
+    people.seal_once()
+
+    assert (sealed, store.load(SEALS).version) == (2, 2)
+    people.add_person(account("bob"))
+    people.close()
+    assert check(store) == []
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "room.db")) as connection, connection:
+        connection.execute("DELETE FROM people WHERE id = 'ann'")
+    assert [each.where for each in findings_of(tmp_path / "room.db")] == ["account ann"]
+
+
+def test_what_was_read_before_others_wrote_is_read_again(own: Path) -> None:
+    one, other = (open_people(f"sqlite:///{own}", KEYED) for _ in range(2))
+    assert one.person("bob") is not None
+    for number in range(3):
+        other.change_person("bob", avatar=f"owl{number}")
+        found = one.person("bob")
+        assert found is not None
+        assert found.avatar == f"owl{number}"
+    one.close()
+    other.close()

@@ -158,6 +158,8 @@ def new_key(database: str, *, yes: bool) -> None:
     _make_key(database, last + 1)
     with opened(database) as store:
         written = close_again(store, now())
+    with accounts(database) as people:
+        people.seal_again()
     click.echo(f"closed at anchor {written.number}; from here on key {last + 1} counts, in {data_folder(database)}")
 
 

@@ -35,9 +35,11 @@ yes_option = click.option("--yes", is_flag=True, help="Do it without asking; for
 def accounts(database: str) -> Iterator["People"]:
     """The accounts of an open store; refusals become one line and exit code 1."""
     from fairdeal.server.auth.refused import Refused
+    from fairdeal.storage.chain import PLAIN, ChainHasher
     from fairdeal.storage.people import open_people
 
-    people = open_people(database)
+    vault = house_vault(database)
+    people = open_people(database, PLAIN if vault is None else ChainHasher(vault.derive("chain")))
     try:
         yield people
     except Refused as refused:

@@ -55,7 +55,7 @@ from fairdeal.server.office.service import adopt_staff
 from fairdeal.server.payments.money_log import MoneyLog
 from fairdeal.server.payments.opening import open_payments, provider_of
 from fairdeal.server.payments.provider import HttpProvider
-from fairdeal.server.responsible.real_money import bank_policy, check_real_money
+from fairdeal.server.responsible.real_money import bank_policy, check_real_money, plays_for_real
 from fairdeal.server.responsible.reality import RealityChecks
 from fairdeal.server.rulebooks import hosted, with_revisions
 from fairdeal.server.schedules import SchedulePaper, Schedules
@@ -256,10 +256,12 @@ def assemble(
     schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)
     schedules.check()
     vault = open_vault(settings)
+    if plays_for_real(settings):  # before the room is taken from a server that may be running, or a writer is asked for
+        open_ledger(settings.database, vault, clock.now(), patience).close()
+        check_real_money(settings)
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
-    _check_real_money(settings, store, committer)
     editions, earlier = with_revisions(store, editions)
     for edition in editions:
         schedules.revise(edition)
@@ -343,16 +345,6 @@ def _by_papers(settings: RoomSettings, papers: Mapping[Paper, str], editions: Se
         settings = replace(settings, casino=with_paper(settings.casino, casino, editions, settings.money))
     stakes = papers.get(Paper.STAKES)
     return settings if stakes is None else replace(settings, closed_stakes=closed_names(stakes))
-
-
-def _check_real_money(settings: ServerSettings, store: Archive, committer: CommitQueue) -> None:
-    """Raise `BadSettings` where real money has unmet conditions, before the room is taken from a server that may be running."""
-    try:
-        check_real_money(settings)
-    except BadSettings:
-        committer.close()
-        store.close()
-        raise
 
 
 def _log_outages(room: Room, clock: Clock) -> None:

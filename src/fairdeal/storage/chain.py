@@ -72,6 +72,14 @@ class ChainHasher:
         """What the digest of a row of a list should be, made with the same key as `digest`; None if that key is unknown."""
         return self._remake(digest, _pack(("listing", listing)))
 
+    def row(self, table: str, row: Row) -> bytes:
+        """The digest of a row that changes in place; see `people_seals`."""
+        return self._make(_pack((table, row)))
+
+    def row_like(self, digest: bytes, table: str, row: Row) -> bytes | None:
+        """What the digest of such a row should be, made with the same key as `digest`; None if that key is unknown."""
+        return self._remake(digest, _pack((table, row)))
+
     def entry_like(
         self, digest: bytes, previous: bytes, entry: Row, transfers: Sequence[Row], hand: Row | None
     ) -> bytes | None:

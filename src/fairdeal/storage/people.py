@@ -2,6 +2,7 @@
 Player and staff accounts in a database: plain rows, read and changed by key.
 
 Calls block and each is one transaction; the server makes them on other threads. Permissions are checked elsewhere (`server.auth`).
+With a key every change is sealed in its transaction (`people_seals`), and an account whose row is not what was sealed is not given out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from fairdeal.kernel import Instant
+from fairdeal.storage.chain import PLAIN, ChainHasher
 from fairdeal.storage.opening import MEMORY, database_at
+from fairdeal.storage.people_seals import AccountSeals, Sealed, rows_like, write_seals
 from fairdeal.storage.port import StoreError, StoreUnavailable
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.sql.lending import Lender
@@ -33,6 +36,8 @@ _TABLES = (_people, _sessions, _codes, _resets, _acceptances, _complaints, _log)
 _NAMES_PAGE = 1_000
 _ANSWER_SECONDS = 10.0  # of a database that is there, for the few rows that are ever asked for
 _TRIES_MAX = 6  # each as long as a database lets others wait: five seconds on SQLite
+
+_READS_MAX = 3
 
 GUEST = "guest"
 PLAYER = "player"
@@ -99,6 +104,12 @@ class LogRow:
     about: str
 
 
+class Forged(StoreError):
+    """The row of an account is not what was written: somebody changed it in the database."""
+
+    code = "forged_account"
+
+
 class NameTaken(StoreError):
     """The name or e-mail address belongs to another account."""
 
@@ -111,10 +122,14 @@ T = TypeVar("T", PersonRow, SessionRow, ComplaintRow, LogRow)
 class People:
     """Accounts, sessions, complaints and the account log; made by `open_people`."""
 
-    def __init__(self, reading: Engine, altering: Engine, translate: Any, *, shared: bool = False) -> None:
+    def __init__(
+        self, reading: Engine, altering: Engine, translate: Any, chain: ChainHasher = PLAIN, *, shared: bool = False
+    ) -> None:
         self._lender = Lender(reading)
         self._altering = altering
         self._translate = translate
+        self._chain = chain
+        self._seals = AccountSeals(chain)
         self._lock = RLock() if shared else None
         self._writing = Lock()  # accounts wait for each other here, and only one of them for the database
 
@@ -124,6 +139,7 @@ class People:
         """Create an account; raises `NameTaken`."""
         with self._changing() as connection:
             connection.execute(insert(_people).values(_values(person)))
+            self._seal(connection, ("people", (person.id,)))
 
     def admit(self, person: PersonRow, accepted: dict[str, str], session: SessionRow) -> None:
         """Create an account with accepted rulebooks and a first session; raises `NameTaken`."""
@@ -136,15 +152,17 @@ class People:
             connection.execute(insert(_sessions).values(_values(session)))
             if books:
                 connection.execute(insert(_acceptances), books)
+            accepted_books = [("acceptances", (person.id, digest)) for digest in accepted]
+            self._seal(connection, ("people", (person.id,)), *accepted_books)
 
     def person(self, person: str) -> PersonRow | None:
         """The account with that id."""
-        return self._one(PersonRow, select(_people).where(_people.c.id == person))
+        return self._genuine(select(_people).where(_people.c.id == person))
 
     def person_named(self, key: str) -> PersonRow | None:
         """The account with that normalised name or e-mail address."""
         query = select(_people).where((_people.c.name_key == key) | (_people.c.email_key == key))
-        return self._one(PersonRow, query) if key else None
+        return self._genuine(query) if key else None
 
     def people(self, prefix: str, limit: int) -> list[PersonRow]:
         """Accounts whose normalised name starts with the prefix, in order."""
@@ -164,12 +182,16 @@ class People:
         """Update columns of an account; raises `NameTaken`."""
         with self._changing() as connection:
             connection.execute(update(_people).where(_people.c.id == person).values(values))
+            self._seal(connection, ("people", (person,)))
 
     def use_step(self, person: str, step: int) -> bool:
         """Mark a TOTP step as used; False if it, or a later one, was used before."""
         chosen = (_people.c.id == person) & (_people.c.totp_step < step)
         with self._changing() as connection:
-            return connection.execute(update(_people).where(chosen).values(totp_step=step)).rowcount == 1
+            is_new = connection.execute(update(_people).where(chosen).values(totp_step=step)).rowcount == 1
+            if is_new:
+                self._seal(connection, ("people", (person,)))
+        return is_new
 
     # ---- sessions
 
@@ -232,15 +254,21 @@ class People:
     def set_codes(self, person: str, codes: Sequence[bytes]) -> None:
         """Replace the recovery codes of a person."""
         with self._changing() as connection:
-            connection.execute(delete(_codes).where(_codes.c.person == person))
+            of_person = _codes.c.person == person
+            gone = rows_like("recovery_codes", connection.execute(select(_codes).where(of_person)).all())
+            connection.execute(delete(_codes).where(of_person))
             if codes:
                 connection.execute(insert(_codes), [{"person": person, "code": code} for code in codes])
+            self._seal(connection, *gone, *[("recovery_codes", (person, code)) for code in codes])
 
     def use_code(self, person: str, code: bytes) -> bool:
         """Use up a recovery code; False if it does not exist."""
         chosen = (_codes.c.person == person) & (_codes.c.code == code)
         with self._changing() as connection:
-            return connection.execute(delete(_codes).where(chosen)).rowcount == 1
+            was_there = connection.execute(delete(_codes).where(chosen)).rowcount == 1
+            if was_there:
+                self._seal(connection, ("recovery_codes", (person, code)))
+        return was_there
 
     def add_reset(self, secret: bytes, person: str, expires_at: int) -> None:
         """Store a password-reset link of a person, replacing earlier ones."""
@@ -271,10 +299,11 @@ class People:
         with self._changing() as connection:
             held = select(_acceptances.c.digest).where(_acceptances.c.person == person)
             known = {row[0] for row in connection.execute(held)}
-            for digest, edition in editions.items():
-                if digest not in known:
-                    values = {"person": person, "digest": digest, "edition": edition, "at": at}
-                    connection.execute(insert(_acceptances).values(values))
+            new = {digest: edition for digest, edition in editions.items() if digest not in known}
+            for digest, edition in new.items():
+                values = {"person": person, "digest": digest, "edition": edition, "at": at}
+                connection.execute(insert(_acceptances).values(values))
+            self._seal(connection, *[("acceptances", (person, digest)) for digest in new])
 
     def accepted(self, person: str) -> dict[str, Instant]:
         """When a person accepted which rulebook, by digest."""
@@ -286,6 +315,7 @@ class People:
         """Store a complaint."""
         with self._changing() as connection:
             connection.execute(insert(_complaints).values(_values(complaint)))
+            self._seal(connection, ("complaints", (complaint.id,)))
 
     def complaints(
         self,
@@ -317,12 +347,14 @@ class People:
             if connection.execute(update(_complaints).where(chosen).values(values)).rowcount != 1:
                 return None
             row = connection.execute(select(_complaints).where(_complaints.c.id == complaint)).one()
+            self._seal(connection, ("complaints", (complaint,)))
         return ComplaintRow(*row)
 
     def add_log_entry(self, row: LogRow) -> None:
         """Append to the account log."""
         with self._changing() as connection:
             connection.execute(insert(_log).values(_values(row)))
+            self._seal(connection, ("account_log", (row.id,)))
 
     def log(self, *, person: str | None = None, limit: int = 200) -> list[LogRow]:
         """Entries of the account log, the latest first."""
@@ -360,6 +392,39 @@ class People:
         with self._alone():
             self._lender.close()
             self._altering.dispose()
+
+    # ---- seals
+
+    def seal_once(self) -> None:
+        """Seal the rows of an earlier build, if none was sealed before."""
+        with self._changing() as connection:
+            self._seal(connection)
+
+    def seal_again(self) -> None:
+        """Seal all rows as they are, with the present key: after keys were lost, nothing else can be said of them."""
+        with self._changing() as connection:
+            write_seals(connection, self._chain, (), everything=True)
+
+    def _seal(self, connection: Connection, *changed: Sealed) -> None:
+        if self._lock is None:  # what ends with the process needs no seal
+            write_seals(connection, self._chain, changed)
+
+    def _genuine(self, query: Select[Any]) -> PersonRow | None:
+        """An account as it was sealed; raises `Forged` if its row says otherwise."""
+        row = self._one(PersonRow, query)
+        if self._lock is not None or not self._chain.is_keyed:
+            return row
+        for _ in range(_READS_MAX):  # others may write the row, or its seal, between two reads
+            if row is None or self._seals.fits(astuple(row)):
+                return row
+            with self._looking() as connection:
+                self._seals.read_on(connection)
+            if self._seals.is_empty or self._seals.fits(astuple(row)):
+                return row
+            row = self._one(PersonRow, query)
+        raise Forged(
+            f"the account {'' if row is None else row.id} is not what was written; see `fairdeal ledger check`"
+        )
 
     # ---- the database
 
@@ -422,11 +487,15 @@ def _values(row: PersonRow | SessionRow | ComplaintRow | LogRow) -> dict[str, An
     return dict(zip((field.name for field in fields(row)), astuple(row), strict=True))
 
 
-def open_people(address: str) -> People:
-    """Open the accounts of a database that `open_store` has created or checked; those of `memory:` end with the process."""
+def open_people(address: str, chain: ChainHasher = PLAIN) -> People:
+    """
+    Open the accounts of a database that `open_store` has created or checked; those of `memory:` end with the process.
+
+    With a key in `chain` changes are sealed.
+    """
     if address == MEMORY:
         engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
         metadata.create_all(engine, tables=_TABLES)
         return People(engine, engine, StoreError, shared=True)
     database = database_at(address, answer_seconds=_ANSWER_SECONDS)
-    return People(database.reading, database.altering, database.translate)
+    return People(database.reading, database.altering, database.translate, chain)

@@ -2,8 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from fairdeal.cli.main import main
 from fairdeal.kernel import Instant
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.http.signed import SIGNATURE_HEADER, SignatureCheck
 from fairdeal.server.integrations import webhooks
 from fairdeal.server.integrations.webhooks import Message, Webhook, check_webhooks
@@ -64,9 +65,19 @@ def listening() -> Iterator[Listener]:
     thread.join()
 
 
-async def waited(seconds: float) -> None:
-    """No pause between two tries."""
-    assert seconds > 0
+class QuickClock:
+    """A house's clock on which every pause is over at once; keeps how long each would have been, in milliseconds."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.pauses: list[int] = []
+
+    def at(self, instant: Instant, call: Callable[[], None]) -> Callable[[], None]:
+        self.pauses.append(instant - self._clock.now())
+        return self._clock.at(self._clock.now(), call)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._clock, name)
 
 
 def test_a_system_is_told_in_order_again_until_it_answers_and_after_a_restart(
@@ -86,11 +97,9 @@ def test_a_system_is_told_in_order_again_until_it_answers_and_after_a_restart(
             await maria.post("/deposits", id="d1", amount=50_00)
             await maria.post("/withdrawals", id="w1", amount=100_00)
             listener.answers = [500, 302]
-            monkeypatch.setattr(asyncio, "sleep", waited)
+            world.house.clock = QuickClock(world.house.clock)  # type: ignore[assignment]
             await hook.tell_purses()
             await hook.tell_rows()
-            monkeypatch.undo()
-            monkeypatch.setattr(webhooks, "_SETTLED_AFTER", 0)
             assert (await hook.tell_purses(), await hook.tell_rows()) == (0, 0)
             await maria.post("/withdrawals/w1/cancel")
 
@@ -110,6 +119,62 @@ def test_a_system_is_told_in_order_again_until_it_answers_and_after_a_restart(
         asyncio.run(second(listener))
         assert [each.kind for each in listener.told[3:]] == ["withdrawal.returned"]
         assert len({each.id for each in listener.told}) == 4
+        assert set(listener.faults) == {None}, "every try is signed anew"
+
+
+def test_the_loop_tells_what_happens_while_it_runs_and_goes_on_after_it_was_ended_in_between(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ended while the third message is refused: what was answered is not told again, what was not is."""
+    monkeypatch.setattr(webhooks, "_SETTLED_AFTER", 0)
+    pauses: list[int] = []
+
+    async def until(running: asyncio.Task[None], holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(60):
+            while not holds():
+                assert not running.done(), running
+                await asyncio.sleep(0)
+
+    async def ended(running: asyncio.Task[None]) -> None:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+    async def first(listener: Listener) -> None:
+        async with open_world(address) as world:
+            listener.now = world.house.clock.now()
+            clock = QuickClock(world.house.clock)
+            hook = Webhook(world.house, listener.url, SECRET)
+            world.house.clock = clock  # type: ignore[assignment]
+            maria = world.browser()
+            await maria.register()
+            running = asyncio.create_task(hook.run())
+            await until(running, lambda: len(listener.told) == 1)
+            await maria.post("/deposits", id="d1", amount=50_00)
+            await until(running, lambda: len(listener.told) == 2)
+            clock.pauses.clear()
+            listener.answers = [503] * 1_000
+            await maria.post("/deposits/d1/cancel")
+            await maria.post("/withdrawals", id="w1", amount=100_00)
+            await until(running, lambda: len(listener.answers) < 985)
+            await ended(running)
+            pauses.extend(each for each in clock.pauses if each != 500)  # without those of an idle loop
+
+    async def second(listener: Listener) -> None:
+        async with open_world(address) as world:
+            listener.now = world.house.clock.now()
+            listener.answers = []
+            running = asyncio.create_task(Webhook(world.house, listener.url, SECRET).run())
+            await until(running, lambda: len(listener.told) == 3)
+            await ended(running)
+
+    with listening() as listener:
+        asyncio.run(first(listener))
+        assert [each.kind for each in listener.told] == ["player.registered", "deposit.asked"]
+        assert pauses[:10] == [1000 * 2**n for n in range(9)] + [300_000], "longer each time, five minutes at most"
+        asyncio.run(second(listener))
+        assert [each.kind for each in listener.told] == ["player.registered", "deposit.asked", "withdrawal.asked"]
+        assert len({each.id for each in listener.told}) == 3, "nothing that was answered is told again"
         assert set(listener.faults) == {None}, "every try is signed anew"
 
 

@@ -35,6 +35,7 @@ from fairdeal.server.auth.second_factor.tickets import Tickets
 from fairdeal.server.auth.sessions import Device, Sessions
 from fairdeal.server.auth.settings import AuthSettings, auth_settings
 from fairdeal.server.auth.tokens import hash_of, new_id
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.people import GUEST, PLAYER, ComplaintRow, LogRow, NameTaken, People, PersonRow, open_people
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.vault import Vault
@@ -426,4 +427,6 @@ def _new_person(now: Instant, kind: str, name: str, avatar: str) -> PersonRow:
 
 def open_auth(settings: "ServerSettings", clock: Clock, vault: Vault, mail: MailSender | None = None) -> Auth:
     """Open the account service on the configured database."""
-    return Auth(open_people(settings.database), clock, auth_settings(settings), mail=mail, sealer=VaultSealer(vault))
+    people = open_people(settings.database, ChainHasher(vault.derive("chain")))
+    people.seal_once()
+    return Auth(people, clock, auth_settings(settings), mail=mail, sealer=VaultSealer(vault))

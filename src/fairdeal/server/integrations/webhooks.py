@@ -110,17 +110,19 @@ class Webhook:
                 _log.warning("what webhooks tell cannot be read", code=error.code)
                 told = 0
             if not told:
-                await asyncio.sleep(_PAUSE_SECONDS)
+                await self._pause(_PAUSE_SECONDS)
 
     async def tell_purses(self) -> int:
         """Send the next messages about purses; how many entries there were."""
-        entries = self._consumer.take(_BATCH)
-        for entry in entries:
-            message = message_of(entry)
+        count = 0
+        while count < _BATCH and (entries := self._consumer.take(1)):
+            count += len(entries)
+            message = message_of(entries[0])
             if message is not None:
                 await self._deliver(message)
+                self._consumer.settle()  # what was answered is not told again by whoever goes on after this process
         self._consumer.settle()
-        return len(entries)
+        return count
 
     async def tell_rows(self) -> int:
         """Send the next messages about sign-ups and complaints; how many there were."""
@@ -129,21 +131,28 @@ class Webhook:
         complaints = await asyncio.to_thread(people.complaints_after, self._rows["complaints"], until, _BATCH)
         for row in signed:
             await self._deliver(Message(f"log:{row.id}", "player.registered", row.at, row.person, {}))
-            self._rows["log"] = row.id
+            self._save_rows(log=row.id)
         for case in complaints:
             about = {"complaint": case.id, "about": case.hand}
             await self._deliver(Message(f"complaint:{case.id}", "complaint.opened", case.at, case.person, about))
-            self._rows["complaints"] = case.id
-        if signed or complaints:
-            self._save_rows()
+            self._save_rows(complaints=case.id)
         return len(signed) + len(complaints)
 
     async def _deliver(self, message: Message) -> None:
         """Send a message again and again until it is answered with 2xx."""
         body, wait = msgspec.json.encode(message), 1.0
         while not await self._is_taken(body, message):
-            await asyncio.sleep(wait)
+            await self._pause(wait)
             wait = min(_WAIT_MAX, wait * 2)
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait on the clock of the house."""
+        clock, over = self._house.clock, asyncio.get_running_loop().create_future()
+        cancel = clock.at(Instant(clock.now() + round(seconds * SECOND)), lambda: over.done() or over.set_result(None))
+        try:
+            await over
+        finally:
+            cancel()
 
     async def _is_taken(self, body: bytes, message: Message) -> bool:
         try:
@@ -163,7 +172,8 @@ class Webhook:
             return found
         return {"log": self._house.people.newest_log_entry(), "complaints": self._house.people.newest_complaint()}
 
-    def _save_rows(self) -> None:
+    def _save_rows(self, **position: str) -> None:
+        self._rows |= position
         data = json.dumps(self._rows, sort_keys=True).encode()
         house = self._house
         append = Append(self._rows_stream, None, (data,), data)

@@ -12,13 +12,15 @@ from fairdeal.bank.accounts import Tender, parse_account
 from fairdeal.storage.anchors import ClosedChains, anchor_events, closed_chains, receipts_hash
 from fairdeal.storage.archive import Archive, Rows, walk, walk_pages
 from fairdeal.storage.chain import DIGEST_BYTES, PLAIN, ChainHasher, is_keyed
+from fairdeal.storage.people_seals import SEALED
 from fairdeal.storage.port import UNLISTED, Damaged, Finding, Progress
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.verify.chains import Coverage, Keys, check_chains
 from fairdeal.storage.verify.hands import check_hands
+from fairdeal.storage.verify.people import check_people
 
 FINDINGS_MAX: Final = 1_000
-_TABLES: Final = ("entries", "hands", "accounts", "receipts", "listings")
+_TABLES: Final = ("entries", "hands", "accounts", "receipts", "listings", *SEALED)
 
 OnProgress = Callable[[Progress], None]
 
@@ -75,6 +77,7 @@ def _check_all(rows: Rows, report: Report, chain: ChainHasher, coverage: Coverag
     _check_accounts(rows, report)
     _check_receipts(rows, report, keys, closed)
     _check_listings(rows, report, keys, closed)
+    check_people(rows, report, keys, closed)
     _check_anchors(rows, report, coverage)
 
 
