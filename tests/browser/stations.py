@@ -214,20 +214,22 @@ class Staff(Player):
 
 
 class Croupier:
-    """Somebody who deals without a browser; comes back when the room was away."""
+    """Somebody who deals without a browser, or else a wheel's sensor; comes back when the room was away."""
 
-    def __init__(self, house: LiveHouse, table: str) -> None:
-        self.house, self.table = house, table
-        self._account = house.employ(f"Mia.{table}", Role.DEALER)
+    def __init__(self, house: LiveHouse, table: str, *, deals: bool = True) -> None:
+        self.house, self.table, self._deals = house, table, deals
+        self._account = house.employ(f"{'Mia' if deals else 'Eye'}.{table}", Role.DEALER)
         self.connect()
-        self.does("takeTable")
+        if deals:
+            self.does("takeTable")
 
     def connect(self) -> None:
         """Come to the table and show who one is, again if need be: a room that was away knows of nobody who is at a station."""
         near_house = self.house.near
         near_house.read(self._prove)
         self._wire: Wire = near_house.do(dial(near_house.opened.port, self._account.token))
-        self.does("watchStation", on=True)
+        if self._deals:
+            self.does("watchStation", on=True)
 
     def _prove(self) -> None:
         auth = self.house.near.opened.house.auth

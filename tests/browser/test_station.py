@@ -12,10 +12,16 @@ from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import MINUTE
 from fairdeal.server.auth.roles import Role
 from tests.browser.axe import serious
-from tests.browser.stations import LiveHouse, Staff, live_house
+from tests.browser.stations import Croupier, LiveHouse, Staff, live_house
 from tests.browser.test_casino_cards import Table
 
-TABLES: Final = {"kadriorg": "blackjack", "pirita": "roulette", "kalamaja": "baccarat", "nomme": "baccarat"}
+TABLES: Final = {
+    "kadriorg": "blackjack",
+    "pirita": "roulette",
+    "kopli": "roulette",
+    "kalamaja": "baccarat",
+    "nomme": "baccarat",
+}
 
 
 @pytest.fixture(scope="module")
@@ -331,9 +337,9 @@ def inside_on_the_grid_and_outside_below_and_beside_it(page: Page) -> None:
         assert box["y"] >= bottom - 1
 
 
-def chips_are_placed(house: LiveHouse, page: Page, *spots: str) -> None:
+def chips_are_placed(house: LiveHouse, page: Page, *spots: str, table: str = "pirita") -> None:
     """A chip lies on each of these fields, and all are bets."""
-    house.until_phase("pirita", Phase.BETTING)
+    house.until_phase(table, Phase.BETTING)
     expect(page.locator(".cact.off")).to_be_visible()
     for spot in spots:
         page.locator(f'[data-spot="{spot}"]').click()
@@ -366,6 +372,56 @@ def a_spin_that_does_not_count(dealer: Staff, page: Page, pit: Staff) -> None:
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".log")).to_contain_text("Two people declared the round void. All bets went back.")
     expect(page.locator(".cur")).to_contain_text("0.00")
+
+
+@pytest.mark.rule("RLT-01", proves="page")
+def test_a_sensor_that_saw_another_number_holds_the_wheel_until_the_pit_boss_has_looked(
+    browser: Browser, house: LiveHouse
+) -> None:
+    with (
+        Staff(browser, house, house.employ("Tiiu", Role.DEALER), free=True) as dealer,
+        house.near.let_in("Dee").at(browser, house.near, free=True) as dee,
+    ):
+        dealer.come_in().take("kopli")
+        eye = Croupier(house, "kopli", deals=False)
+        page = dee.page
+        page.goto(f"{dee.at}/casino")
+        page.get_by_role("button", name="Play, Kopli").click()
+        # The test pattern stands in for a camera.
+        expect(page.locator(".video .live:not(.off) img")).to_be_visible()
+        chips_are_placed(house, page, "black", table="kopli")
+        house.pass_time("kopli", Phase.CLOSED)
+        dealer.step("Say “No more bets”")
+        eye.does("senseBall", round=house.state("kopli").round, pocket=17)
+        dealer.page.get_by_role("button", name="18", exact=True).click()
+        dealer.go_on()
+        expect(dealer.title).to_have_text("Table on hold")
+        expect(dealer.page.locator(".step")).to_contain_text("Leave ball and wheel as they are")
+        expect(dealer.words).to_contain_text("the number differs from the sensor’s")
+        expect(dealer.page.locator(".stn")).not_to_contain_text("17, black")  # it must be read from the wheel
+        told(page, "The table is on hold while the number is checked.", "RLT-01")
+        expect(page.locator(".bl tbody tr")).not_to_contain_text("+")
+        dealer.press_off(0)
+        expect(dealer.words).to_contain_text("Only the pit boss may do this.")
+        assert serious(dealer.page) == []
+        with pit_boss(browser, house, "Ott") as pit:
+            pit.open("kopli")
+            expect(pit.words).to_contain_text("numărul diferă de al senzorului")
+            pit.go_on()
+        dealer.page.get_by_role("button", name="17", exact=True).click()
+        expect(dealer.slot(0)).to_have_text("Confirm 17, black")
+        dealer.go_on()
+        dealer.step("Say the result")
+        expect(page.locator(".bl tbody tr")).to_contain_text("+0.50")
+        # The history says where the recording shows it, by its own clock.
+        page.goto(f"{dee.at}/rounds/kopli")
+        card = page.locator("details").first
+        card.locator("summary").click()
+        expect(card).to_contain_text(re.compile(r"recording at \d+:\d\d:\d\d\.\d"))
+        shown = page.request.get(f"{dee.at}/api/casino/rounds").json()["rows"][0]
+        assert shown["result"] == "17"
+        assert shown["video"] is not None
+        assert serious(page) == []
 
 
 # ---- baccarat

@@ -64,7 +64,7 @@ export function stepText(station: StationView, voice: Voice): StepText {
   const plain = { bad: false, next: "" };
   if (hold) {
     const next = voice.say("station.next.pit");
-    return { title: voice.say("station.step.held"), sub: voice.say("station.sub.held"), next, bad: false };
+    return { title: voice.say("station.step.held"), sub: heldText(station, voice), next, bad: false };
   }
   if (!mine) {
     const { dealer } = station;
@@ -85,7 +85,7 @@ export function stepText(station: StationView, voice: Voice): StepText {
     case "wait":
       return { ...plain, ...waitText(station, voice) };
     case "held":
-      return { ...plain, title: voice.say("station.step.held"), sub: voice.say("station.sub.held") };
+      return { ...plain, title: voice.say("station.step.held"), sub: heldText(station, voice) };
     case "call_no_more_bets": {
       const next = voice.say(station.game === "roulette" ? "station.next.spin" : "station.next.cards");
       const time = station.closedAt === null ? "" : tenths(station.closedAt);
@@ -144,6 +144,10 @@ function scanTitle({ game, step, felt }: StationView, voice: Voice): string {
 
 const name = (card: string | null, voice: Voice): string =>
   card === null ? voice.say("station.hidden") : cardName(card as Card, voice);
+
+/** What a dealer does while the table is held: nothing. */
+const heldText = ({ game }: StationView, voice: Voice): string =>
+  voice.say(game === "roulette" ? "station.sub.heldWheel" : "station.sub.held");
 
 /** What a proposal is about, in big letters. */
 export function proposalTitle(station: StationView, proposal: StationProposal, voice: Voice): string {

@@ -59,6 +59,7 @@ export const words = {
   "station.sub.pause": "The next bets open by themselves.",
   "station.step.held": "Table on hold",
   "station.sub.held": "Leave the cards as they lie. Hands off the shoe. The pit boss decides.",
+  "station.sub.heldWheel": "Leave ball and wheel as they are, and the chips where they lie. The pit boss decides.",
   "station.step.free": "Nobody deals here",
   "station.sub.free": "Begin, and your name stands at the table.",
   "station.step.watch": "{name} deals here",

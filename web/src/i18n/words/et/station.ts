@@ -61,6 +61,7 @@ export const words: Words<"station"> = {
   "station.sub.pause": "Järgmised panused avanevad ise.",
   "station.step.held": "Laud ootel",
   "station.sub.held": "Jäta kaardid nii, nagu on. Käed kingalt ära. Otsustab saalijuht.",
+  "station.sub.heldWheel": "Jäta kuul ja ratas nii, nagu on, ja žetoonid paigale. Otsustab saalijuht.",
   "station.step.free": "Siin ei jaga keegi",
   "station.sub.free": "Alusta, ja sinu nimi on laua juures.",
   "station.step.watch": "Siin jagab {name}",

@@ -62,6 +62,7 @@ export const words: Words<"station"> = {
   "station.sub.pause": "Următoarele pariuri se deschid singure.",
   "station.step.held": "Masa este oprită",
   "station.sub.held": "Lasă cărțile cum sunt. Nu atinge sabotul. Decide șeful de sală.",
+  "station.sub.heldWheel": "Lasă bila și ruleta cum sunt și jetoanele la locul lor. Decide șeful de sală.",
   "station.step.free": "Aici nu împarte nimeni",
   "station.sub.free": "Începe și numele tău apare la masă.",
   "station.step.watch": "Aici împarte {name}",

@@ -61,6 +61,7 @@ export const words: Words<"station"> = {
   "station.sub.pause": "Nästa insatser öppnas av sig själva.",
   "station.step.held": "Bordet är pausat",
   "station.sub.held": "Låt korten ligga. Händerna från skon. Pitbossen bestämmer.",
+  "station.sub.heldWheel": "Låt kula och hjul vara, och markerna ligga. Pitbossen bestämmer.",
   "station.step.free": "Ingen delar här",
   "station.sub.free": "Börja, så står ditt namn vid bordet.",
   "station.step.watch": "{name} delar här",
