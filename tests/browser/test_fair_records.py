@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from fairdeal.casino.table.state import Phase
 from fairdeal.cli.main import main
-from fairdeal.kernel import Duration, TournamentId, seconds
+from fairdeal.kernel import Chips, Duration, TournamentId, seconds
 from tests.browser.axe import serious
 from tests.browser.near import ALL_IN, NearHouse, near
 from tests.browser.people import PHONE, Player, resize, until
@@ -73,7 +73,7 @@ def house(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ne
 
 def announced(house: NearHouse, name: str) -> TournamentId:
     """A tournament at tables of two that three have entered already."""
-    setup = house.setup(name, Duration(seconds(120)), seats=2, structure=ALL_IN)
+    setup = house.setup(name, Duration(seconds(120)), seats=2, stack=Chips(100), blinds=ALL_IN)
     tournament = house.announce(setup, name.lower())
     house.enter(tournament, *(house.let_in(f"{name}{number}", folds=True) for number in range(3)))
     return tournament
@@ -108,10 +108,9 @@ def test_lots_are_found_from_the_tournament_and_proved_step_by_step(
         assert [each["what"] for each in proof["draws"]][0] == "entrants"
         resize(page, PHONE)
         assert_fits(page)
-        # What is over is found from its results too.
-        page.goto(f"{player.at}/fair")
-        house.until(tournament, lambda state: state.ended_at is not None)
-        page.goto(f"{player.at}/tournament/{tournament}")
+        # They can be checked when it is over, too.
+        house.until(tournament, lambda state: state.over)
+        page.goto(f"{player.at}/tournament/{tournament}/tables")
         page.get_by_role("link", name="Check how seats, moves and ties were drawn").click()
         expect(page.locator(".chk.checked").first).to_be_visible()
 
@@ -126,7 +125,9 @@ def test_lots_that_were_drawn_otherwise_are_caught(browser: Browser, house: Near
         page = player.page
 
         def swapped(found: Json) -> None:
-            found["draws"][0]["drawn"].reverse()
+            draw = found["draws"][0]
+            one = [(draw["drawn"][0] + 1) % draw["of"]]
+            draw["drawn"] = one if len(draw["drawn"]) == 1 else draw["drawn"][::-1]
 
         lie(page, f"**/api/tournaments/{tournament}/lots.jsonl", swapped)
         page.goto(f"{player.at}/fair/lots/{tournament}")
@@ -210,6 +211,7 @@ def test_the_pages_speak_every_language_and_fit_a_phone(browser: Browser, storie
             ("lots-one-failed", "li.step.wrong"),
             ("scans", ".chk.checked"),
             ("scans-one", "li.step.fits"),
+            ("past-tournament", 'a[href="/fair/lots/t-sunday"]'),
         ):
             tell(page, stories, story, f"&language={language}")
             expect(page.locator(sight).first).to_be_visible()

@@ -43,7 +43,8 @@ def chi_squared(counts: Counter[int], total: int, kinds: int) -> float:
     return sum((counts[kind] - expected) ** 2 / expected for kind in range(kinds))
 
 
-def test_without_withheld_seeds_the_honest_players_cards_are_uniform() -> None:
+@pytest.mark.parametrize("hands", [6_000, pytest.param(2_000_000, marks=pytest.mark.soak)])
+def test_without_withheld_seeds_the_honest_players_cards_are_uniform(hands: int) -> None:
     """
     The coalition even uses the same sorted decks and the same seeds in every hand; the honest seed alone makes the order.
 
@@ -52,7 +53,6 @@ def test_without_withheld_seeds_the_honest_players_cards_are_uniform() -> None:
     dice = Dice(31)
     decks = Decks(*(deck_of(list(range(52)), number, bytes([number]) * 32) for number in (0, 1)))
     colluding = {seat: bytes([seat]) * 32 for seat in SEATS if seat != HONEST}
-    hands = 6_000
     first: Counter[int] = Counter()
     second: Counter[int] = Counter()
     decks_played: Counter[int] = Counter()
@@ -68,7 +68,13 @@ def test_without_withheld_seeds_the_honest_players_cards_are_uniform() -> None:
     assert chi_squared(decks_played, hands, 2) < 20
 
 
-@pytest.mark.parametrize(("withholding", "hands"), [(0, 1_500), (1, 1_500), (2, 1_500), (3, 800)])
+@pytest.mark.parametrize(
+    ("withholding", "hands"),
+    [
+        *((0, 1_500), (1, 1_500), (2, 1_500), (3, 800)),
+        *(pytest.param(seeds, 60_000, marks=pytest.mark.soak) for seeds in (1, 2, 3)),
+    ],
+)
 def test_withheld_seeds_give_the_best_of_two_to_the_k_and_are_seen(withholding: int, hands: int) -> None:
     """The coalition knows all seeds, and holds back those whose absence gives the honest player an ace less often."""
     dice = Dice(32 + withholding)

@@ -68,6 +68,15 @@ def lazy_shuffle(key: bytes) -> list[int]:
     return order
 
 
+def ten_bit_shuffle(key: bytes) -> list[int]:
+    """The modulo of ten bits: too even for a few thousand decks, and found by a million."""
+    stream, order = Stream(key), list(range(CARDS))
+    for place in range(CARDS - 1):
+        other = place + (stream.u32() & 0x3FF) % (CARDS - place)
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
 def keys(seed: int) -> Iterator[bytes]:
     return (tagged("test", seed.to_bytes(4, "big"), number.to_bytes(8, "big")) for number in count())
 
@@ -109,6 +118,11 @@ def modulo_pocket(key: bytes, number: int) -> int:
     return (roulette_pocket_word(key, number) & 0xFF) % POCKETS
 
 
+def twelve_bit_pocket(key: bytes, number: int) -> int:
+    """The modulo of twelve bits: found by millions of spins."""
+    return (roulette_pocket_word(key, number) & 0xFFF) % POCKETS
+
+
 def roulette_pocket_word(key: bytes, number: int) -> int:
     return Stream(tagged("word", key, number.to_bytes(8, "big"))).u32()
 
@@ -137,3 +151,16 @@ def test_ten_million_shuffles_are_even(part: int) -> None:
 @pytest.mark.soak
 def test_ten_million_spins_are_even() -> None:
     assert holm(judge_pockets(lambda _, number: fair_pocket(os.urandom(32), number), 10_000_000, 1)) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("broken", [modulo_shuffle, naive_shuffle, lazy_shuffle, ten_bit_shuffle])
+def test_a_broken_shuffle_fails_the_campaign(broken: Shuffle) -> None:
+    """One part of the ten is enough for each of them."""
+    assert holm(judge_shuffles(lambda _: broken(os.urandom(32)), 1_000_000, 1))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("broken", [modulo_pocket, twelve_bit_pocket])
+def test_a_broken_wheel_fails_the_campaign(broken: Pocket) -> None:
+    assert holm(judge_pockets(lambda _, number: broken(os.urandom(32), number), 10_000_000, 1))

@@ -1,20 +1,23 @@
 """
 The process dies between every two messages of a hand by PFP-1: the hand is void, no deck is dealt twice, the log is whole.
 
-Also before and after every commit: what was signed and not written was never sent, and its decks are burnt.
+Also before and after every commit: what was signed and not written was never sent, and its decks are burnt. And a process that only
+stood still while another took over: what it signed is refused when it goes on.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from fairdeal.fair import LogVerifier, PublishedVoid, read_proof, verify_proof
-from fairdeal.kernel import MINUTE, Duration, Instant
+from fairdeal.kernel import MINUTE, Duration, Instant, Rejection
 from fairdeal.play.events import HandDealt, Played
 from fairdeal.play.fair.events import HandProven, SeedRevealed, SeedsAwaited, SeedsPromised
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.signing import is_signed
+from fairdeal.storage.port import Outcome, Refusal, Unit
 from fairdeal.testing.journal import Crash, CrashPoint
 from fairdeal.testing.plan import Plan
 from fairdeal.testing.simulator import Simulation
@@ -107,3 +110,50 @@ def test_a_crash_before_or_after_a_commit_leaves_the_log_whole() -> None:
 @pytest.mark.soak
 def test_a_crash_before_or_after_any_commit_leaves_the_log_whole() -> None:
     assert check_commits(range(20, 90)) > 10
+
+
+class Paused(Dying):
+    """A room that does not die after a message but stands still, and goes on when another has long taken its place."""
+
+    def __init__(self, proofs: list[str], after: type) -> None:
+        super().__init__(proofs, after)
+        self.late: list[str] = []  # what became of what the first wanted to write after that
+        self._building: Room | None = None
+
+    def build(self) -> Room:
+        self._building = super().build()
+        return self._building
+
+    def _crashed(self) -> None:
+        journal, branch, room = self._journal, self._branch, self._building
+        assert journal is not None
+        assert branch is not None
+        assert room is not None
+        self.crashes += 1
+        # Nobody is connected to it any more, and nobody follows what it believes; its timers and what waits to be written stay.
+        room.registry.watches.clear()
+        journal.heard, journal.crash_at = self._heard_late, None
+        branch.stall(5 * MINUTE)
+        self._branch = self._journal = None
+        self.checks.died(self.clock.now(), written=False)
+        self.network.close()
+        self._starts_at = Instant(self.clock.now() + 1_000)
+        self.clock.at(self._starts_at, self._start)
+
+    def _heard_late(self, _units: Sequence[Unit], outcomes: Sequence[Outcome]) -> None:
+        self.late += [each.code if isinstance(each, Rejection) else "written" for each in outcomes]
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message.__name__)
+def test_a_process_that_stood_still_between_two_messages_writes_nothing_once_another_has_taken_over(
+    message: type,
+) -> None:
+    """Between lock and deal it deals to nobody, between signature and commit the store refuses it by its epoch."""
+    proofs: list[str] = []
+    paused = Paused(proofs, message)
+    voids = whole(paused, proofs)
+    assert paused.crashes >= 1  # now and then a room dies again while it comes back
+    assert paused.late, "it never went on"
+    assert set(paused.late) == {Refusal.LOST_LEASE}
+    if message in OPEN:
+        assert voids >= 1
