@@ -259,7 +259,7 @@ const moved = played(
         fromTable: 4,
         toTable: 6,
         seat: 2,
-        fromPlayers: 6,
+        count: 6,
         toPlayers: 4,
         hands: 4,
       }),

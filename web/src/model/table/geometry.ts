@@ -64,9 +64,9 @@ const PORTRAIT: Readonly<Record<number, Layout>> = {
 const SHORT: Readonly<Record<number, Layout>> = {
   2: { seats: spots("50,90 50,9"), bets: spots("44,71.5 50,21"), buttons: spots("24,71 67,9") },
   3: {
-    seats: spots("50,90 15,17 85,17"),
-    bets: spots("44,71.5 35,21 65,21"),
-    buttons: spots("24,71 33,13 67,13"),
+    seats: spots("50,90 15,20.5 85,20.5"),
+    bets: spots("44,71.5 35,23 65,23"),
+    buttons: spots("24,71 33,15 67,15"),
   },
   5: {
     seats: spots("50,90 15,63 30,9 70,9 85,63"),
@@ -74,9 +74,9 @@ const SHORT: Readonly<Record<number, Layout>> = {
     buttons: spots("24,71 33,68 47,13 53,13 67,68"),
   },
   6: {
-    seats: spots("50,90 15,63 15,17 50,9 85,17 85,63"),
-    bets: spots("44,71.5 39,63.5 34.5,21 50,21 65.5,21 61,63.5"),
-    buttons: spots("24,71 33,68 33,13 67,9 67,13 67,68"),
+    seats: spots("50,90 15,63 15,20.5 50,9 85,20.5 85,63"),
+    bets: spots("44,71.5 39,63.5 34.5,22 50,22 65.5,22 61,63.5"),
+    buttons: spots("24,71 33,68 33,15 67,9 67,15 67,68"),
   },
   9: {
     seats: spots("50,90 13,63 13,26 13,8 38,8 62,8 87,8 87,26 87,63"),
