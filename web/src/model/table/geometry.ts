@@ -85,18 +85,49 @@ const SHORT: Readonly<Record<number, Layout>> = {
   },
 };
 
+/** At a tournament's table clock and standing have the upper corners: the seats of a full table stand below them. */
+const EVENT: Readonly<Record<number, Layout>> = {
+  ...LANDSCAPE,
+  9: {
+    seats: spots("50,86 15,85 8.5,60 8.5,32 42,17.5 58,17.5 91.5,32 91.5,60 85,85"),
+    bets: spots("50,68 28,70 22.5,54.5 22.5,39 38,28 62,28 77.5,39 77.5,54.5 72,70"),
+    buttons: spots("40,72 26,78 20.5,62.5 20.5,30 31.5,20 68.5,20 79.5,30 79.5,62.5 74,78"),
+  },
+};
+const PORTRAIT_EVENT: Readonly<Record<number, Layout>> = {
+  ...PORTRAIT,
+  9: {
+    seats: spots("50,90 14,69 14,33.5 14,17.5 38,17.5 62,17.5 86,17.5 86,33.5 86,69"),
+    bets: spots("50,72.5 38,65.5 36,30 14,25 38,25 62,25 86,25 64,30 62,65.5"),
+    buttons: spots("26,78 28,72 28,36 25.5,12.5 50,13 50,22 74.5,12.5 72,36 72,72"),
+  },
+};
+const SHORT_EVENT: Readonly<Record<number, Layout>> = {
+  ...SHORT,
+  9: {
+    seats: spots("50,90 13,69 13,38 13,20.4 38,20.4 62,20.4 87,20.4 87,38 87,69"),
+    bets: spots("44,71.5 36,70 32,40.5 13,27.2 38,28 62,28 87,27.2 68,40.5 64,70"),
+    buttons: spots("27,76 27,72 27,33 25.5,16 50,16 50,25 74.5,16 73,33 73,72"),
+  },
+};
+
 export type Shape = "landscape" | "portrait" | "short";
 const SHAPES: Readonly<Record<Shape, Readonly<Record<number, Layout>>>> = {
   landscape: LANDSCAPE,
   portrait: PORTRAIT,
   short: SHORT,
 };
+const EVENT_SHAPES: Readonly<Record<Shape, Readonly<Record<number, Layout>>>> = {
+  landscape: EVENT,
+  portrait: PORTRAIT_EVENT,
+  short: SHORT_EVENT,
+};
 const COUNTS = [2, 3, 5, 6, 9] as const;
 
 /** The layout for a number of seats; one that is not drawn takes the next larger, without the seats it does not have. */
-export function layoutFor(count: number, shape: Shape): Layout {
+export function layoutFor(count: number, shape: Shape, event = false): Layout {
   const drawn = COUNTS.find((each) => each >= count) ?? 9;
-  const layout = SHAPES[shape][drawn] as Layout;
+  const layout = (event ? EVENT_SHAPES : SHAPES)[shape][drawn] as Layout;
   if (drawn === count) return layout;
   if (count > drawn) throw new Error(`no table has ${count} seats`);
   const kept = Array.from({ length: count }, (_, place) => Math.round((place * drawn) / count));
