@@ -450,7 +450,7 @@ def test_who_is_drawn_from_the_largest_table_is_told_how_many_sat_at_both(browse
         room.draws_lot(place, 4)
         room.send(story.id, ms.Disqualify(victims[1], *STAFF))
         line = story.page.locator(".line").first
-        expect(line).to_contain_text(f"You were moved from table {own + 1} with 4 players to table {other + 1} with 2.")
+        expect(line).to_contain_text(f"You were moved from table {own + 1} (4 players) to table {other + 1} (2).")
         story.page.keyboard.press("w")
         expect(story.page.locator(".pop")).to_contain_text("MTT-42b")
         expect(story.page).to_have_url(re.compile(rf"/table/uneven%2F{other}$"))

@@ -8,10 +8,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import serious
 from tests.browser.people import DESK, PHONE, resize
+from tests.browser.squeezed import SQUEEZED
 from tests.browser.storybook import opened_page, tell
 
 STATES: Final = (
     "t-play",
+    "t-nine",
     "t-break",
     "t-handforhand",
     "t-rebuy",
@@ -27,6 +29,28 @@ STATES: Final = (
     "hexa-none",
     "hexa-draws",
     "hexa-draws-none",
+)
+PAGES: Final = (
+    "sit-and-go",
+    "tournaments",
+    "tournament-registering",
+    "tournament-in",
+    "tournament-running",
+    "tournament-running-tables",
+    "tournament-running-prizes",
+    "tournament-running-structure",
+    "tournament-running-rules",
+    "tournament-break",
+    "tournament-finished",
+    "tournament-cancelled",
+    "tournament-cancelled-out",
+    "tournament-rebuys",
+    "history-tournament",
+    "history-tournament-hand",
+    "past",
+    "past-tournament",
+    "past-cancelled",
+    "tickets",
 )
 LANGUAGES: Final = ("en", "et", "sv", "ro")
 THEMES: Final = ("dark", "light", "contrast")
@@ -59,6 +83,15 @@ def test_every_state_is_whole_and_accessible_on_desk_and_phone(browser: Browser,
                     resize(page, each)
                     wider = page.evaluate("document.documentElement.scrollWidth > innerWidth")
                     assert not wider, f"{state} is wider than {each}"
+
+
+def test_no_word_is_cut_or_covered_by_another_in_any_language(browser: Browser, stories: str) -> None:
+    with opened_page(browser, still=True) as page:
+        for place, state in enumerate((*STATES, *PAGES)):
+            tell(page, stories, state, f"&language={LANGUAGES[(place + 1) % 4]}")
+            for size in (DESK, SMALL, PHONE, SHORT):
+                resize(page, size)
+                assert page.evaluate(SQUEEZED) == [], (state, size)
 
 
 def test_the_dialogue_of_an_entry_is_whole_and_accessible_with_everything_it_can_ask(

@@ -105,8 +105,8 @@ describe("geometry", () => {
   const shapes: readonly Shape[] = ["landscape", "portrait", "short"];
 
   it.each([2, 3, 4, 5, 6, 7, 8, 9])("has a place for everything at %i seats", (count) => {
-    for (const shape of shapes) {
-      const layout = layoutFor(count, shape);
+    for (const [shape, event] of shapes.flatMap((each) => [[each, false] as const, [each, true] as const])) {
+      const layout = layoutFor(count, shape, event);
       for (const spots of [layout.seats, layout.bets, layout.buttons]) {
         expect(spots).toHaveLength(count);
         for (const [x, y] of spots) expect(x >= 0 && x <= 100 && y >= 0 && y <= 100).toBe(true);

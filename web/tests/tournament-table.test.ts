@@ -46,6 +46,40 @@ describe("a tournament table between hands", () => {
     expect(again.log).toEqual(next.log);
   });
 
+  it("keeps whoever went out on the same chair, tells it once, and gives the chair to whoever is put there", () => {
+    const table = storied("t-out");
+    const hand = (from: Table, seats: Record<number, Seat>) =>
+      reduceTable(from, {
+        kind: "nextHand",
+        seats,
+        me: null,
+        button: 3,
+        smallBlind: 1,
+        rule: "MTT-46a",
+        level: level(14, 3000),
+        at: null,
+      });
+    const { 0: mine, ...others } = seatsOf(table);
+    const out = hand(table, others);
+    expect(out.me).toBe(0);
+    expect(out.seats[0]).toMatchObject({ name: "Helve", stack: 0 });
+    const busts = (from: Table) => from.log.filter(({ what }) => what.kind === "busted").length;
+    expect(busts(out)).toBe(1);
+    const opened = reduceTable(out, {
+      kind: "handOpened",
+      hand: "h-2",
+      number: 245,
+      button: 3,
+      seats: [1, 2, 3],
+      holeCards: 2,
+    });
+    expect(busts(hand(opened, others))).toBe(1);
+    const newcomer = { ...(mine as Seat), player: "p-new", name: "newcomer", stack: 5000 };
+    const taken = hand(opened, { ...others, 0: newcomer });
+    expect(taken.me).toBeNull();
+    expect(taken.seats[0]?.name).toBe("newcomer");
+  });
+
   it("tells the button where it does not just go on, with the clause, and once for each clause", () => {
     const table = { ...storied("t-play"), button: 2 };
     const hand = (from: Table, button: number, smallBlind: number | null, rule: string) =>
@@ -95,7 +129,7 @@ describe("a tournament table between hands", () => {
       { kind: "left", name: "kaspar77" },
       { kind: "seated", name: "Newman", amount: 900 },
     ]);
-    expect(next.me).toBeNull();
+    expect(next.me).toBe(0);
   });
 
   it("counts stacks in the blinds that will be paid: in a break those of the next level", () => {

@@ -48,7 +48,7 @@ function atTable({ code, rule, numbers }: wire.NoticeTold): Told {
     to_players: toPlayers = 0,
     big_blind_in: hands = 0,
   } = numbers;
-  const moved = { fromTable: from + 1, toTable: to + 1, fromPlayers, toPlayers, hands };
+  const moved = { fromTable: from + 1, toTable: to + 1, count: fromPlayers, toPlayers, hands };
   // At a table that plays its first hand nobody can tell when the big blind comes.
   return { code: hands > 0 ? "table_moved" : "table_moved_anew", rule, numbers: moved };
 }

@@ -144,6 +144,51 @@ const play: Table = played(at({}, { seats: seats(52_300, 98_300, 41_150, 141_900
   },
 ]);
 
+/** A full table of nine late in the evening, with the long numbers that come then. */
+const nine: Table = played(
+  at(
+    {
+      level: level(24, 15_000, 30_000, 4000),
+      next: level(25, 20_000, 40_000, 5000),
+      remaining: 138,
+      place: 113,
+      paid: 90,
+      average: 1_044_737,
+      bounties: { "p-lucky_otter": 14_725, "p-tulp": 2700, "p-zsofi": 1800, "p-sten.v": 44_050, [HERO]: 12_025 },
+    },
+    {
+      id: "sunday-9",
+      seats: [
+        ...seats(1_152_300, 998_300, 441_150, 1_141_900, 2_090_700, 834_900),
+        seatOf("tulp", "sun", 1_233_500),
+        seatOf("Zsofi", "owl", 1_152_000),
+        seatOf("Sten.V", "pine", 1_425_000),
+      ],
+    },
+  ),
+  [
+    {
+      kind: "handOpened",
+      hand: "h-412",
+      number: 412,
+      button: 2,
+      seats: [3, 4, 6, 7, 8, 0, 1, 2],
+      holeCards: 2,
+    },
+    { kind: "posted", seat: 3, blind: "small", amount: 15_000 },
+    { kind: "posted", seat: 4, blind: "big", amount: 30_000 },
+    { kind: "dealt", cards: ["9c", "9d"], strength: null },
+    acted(6, "raise", 75_000),
+    acted(7, "call", 75_000),
+    acted(8, "fold"),
+    {
+      kind: "turn",
+      turn: { number: 9, seat: 0, started: BASE - 9_000, thinksUntil: BASE + 11_000, bank: 20_000, bankRuns: false },
+      options: { toCall: 75_000, raiseMin: 120_000, raiseMax: 1_152_300, closedBy: null },
+    },
+  ],
+);
+
 const onBreak = at(
   {
     pause: { kind: "break", until: BASE + 221_000 },
@@ -259,7 +304,7 @@ const moved = played(
         fromTable: 4,
         toTable: 6,
         seat: 2,
-        fromPlayers: 6,
+        count: 6,
         toPlayers: 4,
         hands: 4,
       }),
@@ -480,6 +525,7 @@ const shown = (table: Table): Story => ({
 /** Tables in tournament mode, in every state of the design pictures. */
 export const tournamentStories: Readonly<Record<string, Story>> = {
   "t-play": shown(play),
+  "t-nine": shown(nine),
   "t-break": shown(onBreak),
   "t-handforhand": shown(handForHand),
   "t-rebuy": shown(noChips),

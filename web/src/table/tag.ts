@@ -12,6 +12,9 @@ export interface Tag {
   readonly tone: "" | "ok" | "bad" | "bank" | "mute";
 }
 
+/** Letters of a hand's name for which a phone's plate has room. */
+const PHONE_NAME = 22;
+
 /** The word above a plate: the most urgent thing about the seat, or its last act of this street. */
 export function tagOf(
   table: Table,
@@ -20,6 +23,7 @@ export function tagOf(
   { voice, amount }: Speaker,
   phase: ClockPhase | null,
   at: Instant,
+  onPhone = false,
 ): Tag | null {
   const finish = index === table.me ? table.tournament?.finish : null;
   if (finish) return { text: formatOrdinal(finish.place, voice.language), tone: finish.place === 1 ? "ok" : "mute" };
@@ -32,8 +36,10 @@ export function tagOf(
       until === null ? voice.say("seat.away") : voice.say("seat.awayFor", { time: formatCountdown(until - at) });
     return { text, tone: "mute" };
   }
-  if (seat.shown && index !== table.me)
-    return { text: asLabel(handName({ ...seat.shown, ranks: deciding(seat) }, voice), voice), tone: "mute" };
+  if (seat.shown && index !== table.me) {
+    const name = asLabel(handName({ ...seat.shown, ranks: deciding(seat) }, voice), voice);
+    return { text: onPhone ? kindOf(name) : name, tone: "mute" };
+  }
   if (phase === "bank" || (phase === "late" && isBankRunning(table)))
     return { text: voice.say("seat.timeBank"), tone: "bank" };
   if (phase !== null) return null;
@@ -43,6 +49,11 @@ export function tagOf(
     return { text: voice.say(seat.entry === "waiting" ? "seat.waits" : "seat.posts"), tone: "mute" };
   }
   return null;
+}
+
+/** A long name without what its open cards say themselves: "Two pair, jacks and tens" is "Two pair". */
+function kindOf(name: string): string {
+  return name.length > PHONE_NAME ? (name.split(/[,:] /)[0] ?? name) : name;
 }
 
 /** A plate has no room for kickers. */

@@ -64,9 +64,9 @@ const PORTRAIT: Readonly<Record<number, Layout>> = {
 const SHORT: Readonly<Record<number, Layout>> = {
   2: { seats: spots("50,90 50,9"), bets: spots("44,71.5 50,21"), buttons: spots("24,71 67,9") },
   3: {
-    seats: spots("50,90 15,17 85,17"),
-    bets: spots("44,71.5 35,21 65,21"),
-    buttons: spots("24,71 33,13 67,13"),
+    seats: spots("50,90 15,20.5 85,20.5"),
+    bets: spots("44,71.5 35,23 65,23"),
+    buttons: spots("24,71 33,15 67,15"),
   },
   5: {
     seats: spots("50,90 15,63 30,9 70,9 85,63"),
@@ -74,14 +74,40 @@ const SHORT: Readonly<Record<number, Layout>> = {
     buttons: spots("24,71 33,68 47,13 53,13 67,68"),
   },
   6: {
-    seats: spots("50,90 15,63 15,17 50,9 85,17 85,63"),
-    bets: spots("44,71.5 39,63.5 34.5,21 50,21 65.5,21 61,63.5"),
-    buttons: spots("24,71 33,68 33,13 67,9 67,13 67,68"),
+    seats: spots("50,90 15,63 15,20.5 50,9 85,20.5 85,63"),
+    bets: spots("44,71.5 39,63.5 34.5,22 50,22 65.5,22 61,63.5"),
+    buttons: spots("24,71 33,68 33,15 67,9 67,15 67,68"),
   },
   9: {
     seats: spots("50,90 13,63 13,26 13,8 38,8 62,8 87,8 87,26 87,63"),
     bets: spots("44,71.5 36,63.5 31,24 13,16 38,16 62,16 87,16 69,24 64,63.5"),
     buttons: spots("24,71 27,68 27,20 26,6 50,6 50,11 74,6 73,20 73,68"),
+  },
+};
+
+/** At a tournament's table clock and standing have the upper corners: the seats of a full table stand below them. */
+const EVENT: Readonly<Record<number, Layout>> = {
+  ...LANDSCAPE,
+  9: {
+    seats: spots("50,86 15,85 8.5,60 8.5,32 42,17.5 58,17.5 91.5,32 91.5,60 85,85"),
+    bets: spots("50,68 28,70 22.5,54.5 22.5,39 38,28 62,28 77.5,39 77.5,54.5 72,70"),
+    buttons: spots("40,72 26,78 20.5,62.5 20.5,30 31.5,20 68.5,20 79.5,30 79.5,62.5 74,78"),
+  },
+};
+const PORTRAIT_EVENT: Readonly<Record<number, Layout>> = {
+  ...PORTRAIT,
+  9: {
+    seats: spots("50,90 14,69 14,33.5 14,17.5 38,17.5 62,17.5 86,17.5 86,33.5 86,69"),
+    bets: spots("50,72.5 38,65.5 36,30 14,25 38,25 62,25 86,25 64,30 62,65.5"),
+    buttons: spots("26,78 28,72 28,36 25.5,12.5 50,13 50,22 74.5,12.5 72,36 72,72"),
+  },
+};
+const SHORT_EVENT: Readonly<Record<number, Layout>> = {
+  ...SHORT,
+  9: {
+    seats: spots("50,90 13,69 13,38 13,20.4 38,20.4 62,20.4 87,20.4 87,38 87,69"),
+    bets: spots("44,71.5 36,70 32,40.5 13,27.2 38,28 62,28 87,27.2 68,40.5 64,70"),
+    buttons: spots("27,76 27,72 27,33 25.5,16 50,16 50,25 74.5,16 73,33 73,72"),
   },
 };
 
@@ -91,12 +117,17 @@ const SHAPES: Readonly<Record<Shape, Readonly<Record<number, Layout>>>> = {
   portrait: PORTRAIT,
   short: SHORT,
 };
+const EVENT_SHAPES: Readonly<Record<Shape, Readonly<Record<number, Layout>>>> = {
+  landscape: EVENT,
+  portrait: PORTRAIT_EVENT,
+  short: SHORT_EVENT,
+};
 const COUNTS = [2, 3, 5, 6, 9] as const;
 
 /** The layout for a number of seats; one that is not drawn takes the next larger, without the seats it does not have. */
-export function layoutFor(count: number, shape: Shape): Layout {
+export function layoutFor(count: number, shape: Shape, event = false): Layout {
   const drawn = COUNTS.find((each) => each >= count) ?? 9;
-  const layout = SHAPES[shape][drawn] as Layout;
+  const layout = (event ? EVENT_SHAPES : SHAPES)[shape][drawn] as Layout;
   if (drawn === count) return layout;
   if (count > drawn) throw new Error(`no table has ${count} seats`);
   const kept = Array.from({ length: count }, (_, place) => Math.round((place * drawn) / count));

@@ -32,12 +32,13 @@ function withBought(table: Table, mine: OwnSeat | null): Table {
 
 /** Those who went, those who came, and the level of the next hand; what the last hand left on the table stays in sight. */
 export function setNextHand(table: Table, change: ChangeOf<"nextHand">): Table {
-  const seats = table.seats.map((seat, index) => reseated(seat, change.seats[index] ?? null));
+  const out = outOf(table, change);
+  const seats = table.seats.map((seat, index) => (index === out ? seat : reseated(seat, change.seats[index] ?? null)));
   const { small, big, ante } = change.level;
   const next: Table = {
     ...table,
     seats,
-    me: change.me,
+    me: change.me ?? out,
     button: change.button,
     blinds: { small, big, ante },
     nextHandAt: change.at,
@@ -46,6 +47,12 @@ export function setNextHand(table: Table, change: ChangeOf<"nextHand">): Table {
   };
   const level = levelled(table.tournament?.level ?? null, change.level);
   return note(next, ...gone(table, change), ...come(table, change), ...level, ...buttoned(table, change));
+}
+
+/** Whoever lost everything goes on looking from the same chair, as long as nobody else is put there: a table never turns. */
+function outOf({ me, seats }: Table, change: ChangeOf<"nextHand">): number | null {
+  const waits = me !== null && change.me === null && !change.seats[me] && seats[me]?.stack === 0;
+  return waits ? me : null;
 }
 
 /** A level that is another one than before is told, once. */
@@ -71,6 +78,8 @@ function reseated(known: Seat | null, seat: Seat | null): Seat | null {
 function gone(table: Table, change: ChangeOf<"nextHand">): readonly Happening[] {
   return table.seats.flatMap((seat, index): readonly Happening[] => {
     if (!seat || change.seats[index]?.player === seat.player) return [];
+    // My own chair is kept in sight after I went out, which was told then.
+    if (index === table.me && seat.stack === 0 && seat.cards.length === 0) return [];
     if (seat.stack === 0) return [{ kind: "busted", name: seat.name, mine: index === table.me }];
     return [{ kind: "left", name: seat.name, rule: null }];
   });

@@ -75,8 +75,8 @@ export function clockCells(app: App, tournament: TableTournament): readonly Cell
 }
 
 /** My place, what is paid, and the average; in HexaPro what is played for. */
-export function standingCells(app: App, table: Table, tournament: TableTournament): readonly Cell[] {
-  if (tournament.draw) return drawCells(app, tournament);
+export function standingCells(app: App, table: Table, tournament: TableTournament, drawing = false): readonly Cell[] {
+  if (tournament.draw) return drawing ? undrawnCells(app) : drawCells(app, tournament);
   const { finish, entries, remaining } = tournament;
   if (finish)
     return [
@@ -98,11 +98,12 @@ function placeCell(app: App, table: Table, { place, remaining }: TableTournament
 }
 
 function paidCell(app: App, tournament: TableTournament): Cell {
-  const { reBuy, reBuyLevel, remaining, paid, outNow } = tournament;
-  if (reBuy && reBuy.state.kind !== "over" && reBuyLevel !== null)
+  const { remaining, paid, outNow } = tournament;
+  const level = reBuysThrough(tournament);
+  if (level !== null)
     return {
       name: app.say("tourney.reBuysUntil"),
-      value: app.say("tourney.reBuysThrough", { number: reBuyLevel }),
+      value: app.say("tourney.reBuysThrough", { number: level }),
       look: "plain",
     };
   if (remaining <= paid && outNow !== null)
@@ -147,6 +148,16 @@ function drawCells(app: App, tournament: TableTournament): readonly Cell[] {
   ];
 }
 
+/** The same places while the draw turns. */
+function undrawnCells(app: App): readonly Cell[] {
+  const value = app.say("common.dash");
+  return [
+    { name: app.say("tourney.prizePool"), value, look: "mine" },
+    { name: app.say("tourney.winner"), value, look: "plain" },
+    { name: app.say("tourney.timeBank"), value, look: "quiet" },
+  ];
+}
+
 /** The line above the standing: table and seat, rulebook, hand. */
 export function whereText(app: App, table: Table, { finalTable, table: number, kind }: TableTournament): string {
   if (kind === "hexapro" || kind === "extreme") return table.editionName;
@@ -159,8 +170,24 @@ export function whereText(app: App, table: Table, { finalTable, table: number, k
   return `${where} · ${table.editionName}`;
 }
 
+/** What stands under the place in the phone's corner, where no name stands above it. */
+export function besideText(app: App, tournament: TableTournament): string {
+  const { draw, finish, entries, remaining, paid, outNow } = tournament;
+  if (draw) return drawShort(app, tournament);
+  if (finish) return app.say("tourney.leftOf", { left: remaining, count: entries });
+  const level = reBuysThrough(tournament);
+  if (level !== null) return app.say("tourney.reBuysShort", { number: level });
+  if (remaining <= paid && outNow !== null)
+    return app.say("tourney.outNowShort", { amount: money(app, tournament, outNow) });
+  return app.say("tourney.paidShort", { count: paid });
+}
+
+/** The level that ends the re-buys, while there are any. */
+const reBuysThrough = ({ reBuy, reBuyLevel }: TableTournament): number | null =>
+  reBuy && reBuy.state.kind !== "over" ? reBuyLevel : null;
+
 /** "3x, winner takes all" under the pool in the phone's corner. */
-export function drawShort(app: App, tournament: TableTournament): string {
+function drawShort(app: App, tournament: TableTournament): string {
   const { draw } = tournament;
   const band = draw && bandOf(draw);
   if (!band) return "";

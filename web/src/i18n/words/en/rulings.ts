@@ -9,10 +9,15 @@ export const words = {
   "ruling.table_closing": "This table closes after this hand. Your {stack} goes back to your wallet.",
   "ruling.table_closing_seen": "This table closes after this hand.",
   "ruling.moved": "Your table was broken. You sit down at another one with your {left_with}.",
-  "ruling.table_moved":
-    "You were moved from table {fromTable} with {fromPlayers} players to table {toTable} with {toPlayers}. The big blind reaches you in {hands} hands.",
-  "ruling.table_moved_anew":
-    "You were moved from table {fromTable} with {fromPlayers} players to table {toTable} with {toPlayers}.",
+  "ruling.table_moved": {
+    one: "You were moved from table {fromTable} ({count} player) to table {toTable} ({toPlayers}). Hands to the big blind: {hands}.",
+    other:
+      "You were moved from table {fromTable} ({count} players) to table {toTable} ({toPlayers}). Hands to the big blind: {hands}.",
+  },
+  "ruling.table_moved_anew": {
+    one: "You were moved from table {fromTable} ({count} player) to table {toTable} ({toPlayers}).",
+    other: "You were moved from table {fromTable} ({count} players) to table {toTable} ({toPlayers}).",
+  },
   "ruling.table_bounty_won": "You knock out {names}: {cash} is paid to you, and {head} stands on your head now.",
   "ruling.table_bounty_held": "You knock out {names}: {cash} is held for a review.",
   "ruling.table_vip_won": "You knock out {names} and win the special prize of {cash}.",

@@ -11,10 +11,15 @@ export const words: Words<"rulings"> = {
   "ruling.table_closing": "See laud suletakse pärast seda kätt. Sinu {stack} läheb tagasi rahakotti.",
   "ruling.table_closing_seen": "See laud suletakse pärast seda kätt.",
   "ruling.moved": "Sinu laud lõpetati. Istud teise lauda ja sul on {left_with}.",
-  "ruling.table_moved":
-    "Sind viidi lauast {fromTable}, kus oli {fromPlayers} mängijat, lauda {toTable}, kus oli {toPlayers}. Suur pimepanus jõuab sinuni {hands} käe pärast.",
-  "ruling.table_moved_anew":
-    "Sind viidi lauast {fromTable}, kus oli {fromPlayers} mängijat, lauda {toTable}, kus oli {toPlayers}.",
+  "ruling.table_moved": {
+    one: "Sind viidi lauast {fromTable} ({count} mängija) lauda {toTable} ({toPlayers}). Käsi suure pimepanuseni: {hands}.",
+    other:
+      "Sind viidi lauast {fromTable} ({count} mängijat) lauda {toTable} ({toPlayers}). Käsi suure pimepanuseni: {hands}.",
+  },
+  "ruling.table_moved_anew": {
+    one: "Sind viidi lauast {fromTable} ({count} mängija) lauda {toTable} ({toPlayers}).",
+    other: "Sind viidi lauast {fromTable} ({count} mängijat) lauda {toTable} ({toPlayers}).",
+  },
   "ruling.table_bounty_won": "Lõid välja: {names}. Sulle makstakse {cash} ja sinu pea eest saab nüüd {head}.",
   "ruling.table_bounty_held": "Lõid välja: {names}. {cash} jääb kontrolli lõpuni kinni.",
   "ruling.table_vip_won": "Lõid välja: {names}. Võidad eriauhinna {cash}.",

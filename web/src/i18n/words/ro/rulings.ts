@@ -11,10 +11,17 @@ export const words: Words<"rulings"> = {
   "ruling.table_closing": "Masa se închide după această mână. Suma de {stack} se întoarce în portofel.",
   "ruling.table_closing_seen": "Această masă se închide după această mână.",
   "ruling.moved": "Masa dvs. s-a desființat. Vă așezați la alta cu {left_with}.",
-  "ruling.table_moved":
-    "Ați fost mutat de la masa {fromTable}, cu {fromPlayers} jucători, la masa {toTable}, cu {toPlayers}. Blindul mare ajunge la dvs. peste {hands} mâini.",
-  "ruling.table_moved_anew":
-    "Ați fost mutat de la masa {fromTable}, cu {fromPlayers} jucători, la masa {toTable}, cu {toPlayers}.",
+  "ruling.table_moved": {
+    one: "Ați fost mutat de la masa {fromTable} ({count} jucător) la masa {toTable} ({toPlayers}). Mâini până la blindul mare: {hands}.",
+    few: "Ați fost mutat de la masa {fromTable} ({count} jucători) la masa {toTable} ({toPlayers}). Mâini până la blindul mare: {hands}.",
+    other:
+      "Ați fost mutat de la masa {fromTable} ({count} de jucători) la masa {toTable} ({toPlayers}). Mâini până la blindul mare: {hands}.",
+  },
+  "ruling.table_moved_anew": {
+    one: "Ați fost mutat de la masa {fromTable} ({count} jucător) la masa {toTable} ({toPlayers}).",
+    few: "Ați fost mutat de la masa {fromTable} ({count} jucători) la masa {toTable} ({toPlayers}).",
+    other: "Ați fost mutat de la masa {fromTable} ({count} de jucători) la masa {toTable} ({toPlayers}).",
+  },
   "ruling.table_bounty_won": "Eliminați: {names}. Vi se plătesc {cash}, iar pe capul dvs. stau acum {head}.",
   "ruling.table_bounty_held": "Eliminați: {names}. {cash} se rețin pentru o verificare.",
   "ruling.table_vip_won": "Eliminați: {names}. Câștigați premiul special de {cash}.",

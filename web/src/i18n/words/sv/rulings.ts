@@ -11,10 +11,15 @@ export const words: Words<"rulings"> = {
   "ruling.table_closing": "Bordet stängs efter den här handen. Dina {stack} går tillbaka till plånboken.",
   "ruling.table_closing_seen": "Det här bordet stänger efter den här handen.",
   "ruling.moved": "Ditt bord bröts upp. Du sätter dig vid ett annat med dina {left_with}.",
-  "ruling.table_moved":
-    "Du flyttades från bord {fromTable} med {fromPlayers} spelare till bord {toTable} med {toPlayers}. Stora mörken når dig om {hands} händer.",
-  "ruling.table_moved_anew":
-    "Du flyttades från bord {fromTable} med {fromPlayers} spelare till bord {toTable} med {toPlayers}.",
+  "ruling.table_moved": {
+    one: "Du flyttades från bord {fromTable} ({count} spelare) till bord {toTable} ({toPlayers}). Händer till stora mörken: {hands}.",
+    other:
+      "Du flyttades från bord {fromTable} ({count} spelare) till bord {toTable} ({toPlayers}). Händer till stora mörken: {hands}.",
+  },
+  "ruling.table_moved_anew": {
+    one: "Du flyttades från bord {fromTable} ({count} spelare) till bord {toTable} ({toPlayers}).",
+    other: "Du flyttades från bord {fromTable} ({count} spelare) till bord {toTable} ({toPlayers}).",
+  },
   "ruling.table_bounty_won": "Du slår ut {names}: {cash} betalas till dig, och din bounty är nu {head}.",
   "ruling.table_bounty_held": "Du slår ut {names}: {cash} hålls inne för en granskning.",
   "ruling.table_vip_won": "Du slår ut {names} och vinner specialpriset {cash}.",
