@@ -278,6 +278,9 @@ def test_a_payment_at_the_till_is_booked_by_two_once_and_returned_by_two(address
         assert balances_of(world.house, [wallet])[wallet] == before
         outside = world.house.store.accounts(Purpose.OUTSIDE, "till")
         assert set(outside.values()) == {0}, "as much went back as came"
-        assert [each["kind"] for each in await ann.get("/rulings")] == ["return_payment", "take_deposit"]
+        await signed(frank, await asked(sigrid, {**paid, "reference": "bank-78"}))
+        assert (await sigrid.refused("/desk/dry-run", deed=back))[0] == 409, "a payment goes back once"
+        kinds = sorted(each["kind"] for each in await ann.get("/rulings"))
+        assert kinds == ["return_payment", "take_deposit", "take_deposit"]
 
     opened(address, told)

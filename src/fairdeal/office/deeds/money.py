@@ -1,6 +1,7 @@
 """Deeds about a player's money: payments at the till, corrections, annulled winnings, claims, and withdrawals."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import ClassVar, Final
 
 from fairdeal.bank.accounts import Tender
@@ -25,7 +26,7 @@ from fairdeal.office.deeds.bases import OfSetAside, OfWallet, Share, wallet_faul
 from fairdeal.office.roles import Role, Roles
 
 _TILL = "till"
-_NAME_MAX, _REFERENCE_MAX = 64, 128
+_DIGITS, _REFERENCE_MAX = 40, 128
 _FAIRNESS = rules("CASH-01", "MTT-25", "MTT-45", "CASH-20", "INT-20", "CANC-57", "CANC-58")
 _ANNULS = rules("CASH-20", "INT-37", "INT-39", "CASH-01", "MTT-25", "MTT-45")
 
@@ -70,8 +71,8 @@ class ReturnPayment(_Wallet):
     reference: str
 
     def commands(self, order: Order) -> Commands:
-        """A withdrawal of the house, named after its request, that is paid at once; the ledger refuses more than there is."""
-        stream, name = purse_stream(self.player), f"return-{order.request}"[:_NAME_MAX]
+        """A withdrawal of the house that is paid at once; named after the payment, which so goes back once."""
+        stream, name = purse_stream(self.player), f"return-{sha256(self.reference.encode()).hexdigest()[:_DIGITS]}"
         return (
             JointCommand(stream, AskWithdrawal(name, tender_of(self.account), self.amount, self.amount, by_house=True)),
             JointCommand(stream, ApproveWithdrawal(name, order.staff)),

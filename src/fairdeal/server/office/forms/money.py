@@ -1,5 +1,6 @@
 """Forms of deeds about money: payments at the till, corrections, claims, and withdrawals."""
 
+from collections.abc import Iterator
 from typing import Annotated, Final
 
 import msgspec
@@ -10,7 +11,7 @@ from fairdeal.bank.purse.state import Withdrawal
 from fairdeal.kernel import Currency, MoneyKind, PlayerId, Units
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds import money
-from fairdeal.room.bank.listings import LISTED, PAYMENTS
+from fairdeal.room.bank.listings import LISTED, PAYMENTS, Payment
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.server.api.purse import balances_of, purse_of
 from fairdeal.server.auth.refused import Refused
@@ -26,10 +27,19 @@ from fairdeal.server.office.forms.base import (
     WalletForm,
     in_units,
 )
+from fairdeal.storage.port import Store
 
 TICKETS_MAX: Final = 500
 """The most players who get a ticket by one deed."""
-_PAYMENTS_READ_MAX: Final = 2_000
+_PAGE: Final = 1_000
+
+
+def _payments(store: Store) -> Iterator[Payment]:
+    """Every payment in and out of the house; a till is used by hand, so that reading them all is no burden."""
+    before = None
+    while rows := store.listed(PAYMENTS, _PAGE, before):
+        yield from (LISTED.decode(row.body) for row in rows)
+        before = rows[-1].at, rows[-1].id
 
 
 class TakeDepositForm(Form, frozen=True, tag="take_deposit", kw_only=True):
@@ -43,8 +53,7 @@ class TakeDepositForm(Form, frozen=True, tag="take_deposit", kw_only=True):
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
         player, account = PlayerId(self.player), self.wallet.account(self.player)
-        rows = (LISTED.decode(row.body) for row in house.store.listed(PAYMENTS, _PAYMENTS_READ_MAX))
-        if any(each.reference == self.reference and each.player != player for each in rows):
+        if any(each.reference == self.reference and each.player != player for each in _payments(house.store)):
             raise Refused("reference_reused")
         return money.TakeDeposit(player, account, in_units(self.amount), self.reference)
 
