@@ -1,10 +1,10 @@
-"""Fair dealing at the desk: a lie at a table becomes a case with its evidence that is answered, and alarms are told on the system page."""
+"""Fair dealing at the desk: a lie at a table becomes a case with evidence that is answered, and the system page tells alarms."""
 
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -13,7 +13,6 @@ from fairdeal.fair import OWN, TABLE_STOPPED, UNREVEALED, publish_void, void_han
 from fairdeal.kernel import Instant
 from fairdeal.office.roles import Role
 from fairdeal.play.fair.events import VoidProven
-from fairdeal.runtime.actor import Actor
 from fairdeal.server.watch.fair_watch import LEAST, SEEDS_LEAST, VOIDS_MAX
 from tests.browser.axe import serious
 from tests.browser.house import DUEL
@@ -86,7 +85,7 @@ def test_alarms_are_told_on_the_system_page(browser: Browser, house: NearHouse) 
     watch, now = house.opened.house.fair, Instant(0)
 
     def happens(stream: str, *events: Any) -> None:
-        house.read(lambda: [watch.watch(cast("Actor", at(stream)), (each,), now) for each in events])
+        house.read(lambda: watch.watch(at(stream), events, now))
 
     with Clerk(browser, house, staffed(house, "Frida", Role.FINANCE), free=True) as frida:
         page = frida.come_in("/desk/system").page

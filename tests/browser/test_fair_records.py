@@ -105,7 +105,7 @@ def test_lots_are_found_from_the_tournament_and_proved_step_by_step(
         assert serious(page) == []
         proof = record_is_right(page, tmp_path)
         assert proof["kind"] == "lots"
-        assert [each["what"] for each in proof["draws"]][0] == "entrants"
+        assert proof["draws"][0]["what"] == "entrants"
         resize(page, PHONE)
         assert_fits(page)
         # They can be checked when it is over, too.

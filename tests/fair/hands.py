@@ -32,8 +32,8 @@ from fairdeal.fair import (
     lock_hand,
     lock_round,
     lots_stream,
-    proof_text,
     make_decks,
+    proof_text,
     publish_hand,
     publish_round,
     roulette_pocket,
@@ -216,4 +216,4 @@ def shared_records() -> list[str]:
     scans = [random_scans(dice)]
     for number in (2, 4):  # nothing was read in the third round
         scans.append(random_scans(dice, number, before=scans[-1].after))
-    return [proof_text(each) for each in (*lots, *scans)]
+    return [*map(proof_text, lots), *map(proof_text, scans)]

@@ -1,4 +1,4 @@
-"""Lots and scanners' logs that a device read, judged once more: what is right has no fault, and each lie is named by the check that fails."""
+"""Lots and scanners' logs that a device read, judged once more: what is right has no fault, and each lie is named."""
 
 import json
 from pathlib import Path

@@ -153,7 +153,7 @@ def test_a_process_that_stood_still_between_two_messages_writes_nothing_once_ano
     paused = Paused(proofs, message)
     voids = whole(paused, proofs)
     assert paused.crashes >= 1  # now and then a room dies again while it comes back
-    assert paused.late, "it never went on"
-    assert set(paused.late) == {Refusal.LOST_LEASE}
+    assert set(paused.late) <= {Refusal.LOST_LEASE}
+    assert paused.late or message is Played, "it wanted to write nothing; in the middle of a hand nothing waits"
     if message in OPEN:
         assert voids >= 1

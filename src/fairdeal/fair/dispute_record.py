@@ -1,8 +1,8 @@
 """
 What a device says it read of a tournament's lots or of a live table's scanner log, judged by whoever gets it.
 
-It comes with the record before it where there was one, so that one which was taken out or moved is seen here as well. A scanner's log is
-signed by the room; lots are not: what was fixed beforehand decides.
+It comes with the record before it where there was one, so that one which was taken out or moved is seen here as well. A scanner's
+log is signed by the room; lots are not: what was fixed beforehand decides.
 """
 
 from collections.abc import Collection, Sequence

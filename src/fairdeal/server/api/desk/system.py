@@ -143,8 +143,12 @@ def _fair(watch: FairWatch) -> FairAnswer:
     seeds, voids = watch.seeds, watch.voids
     return FairAnswer(
         [AlarmAnswer(each.what.partition(" ")[0], each.of) for each in watch.raised],
-        *(seeds.get(name, 0) for name in ("own", "default", "absent")),
-        *(voids.get(name, 0) for name in ("restart", "table", "staff")),
+        seeds.get("own", 0),
+        seeds.get("default", 0),
+        seeds.get("absent", 0),
+        voids.get("restart", 0),
+        voids.get("table", 0),
+        voids.get("staff", 0),
         [EvennessAnswer(name, even.chance) for name, even in watch.even.items()],
     )
 

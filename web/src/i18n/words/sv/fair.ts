@@ -318,7 +318,7 @@ export const words: Words<"fair"> = {
   "scans.what.redealt": "Kortet i stället",
   "scans.dealer": "Dealer",
   "scans.place": "Plats {number}",
-  "scans.hand": "hand {number}",
+  "scans.hand": "hand nr {number}",
   "scans.never": "visades aldrig",
   "scans.notShuffled":
     "Den visar inte hur korten blandades, bara att inget ändrades efter att det lästs. Resten visar inspelningen.",
