@@ -177,6 +177,8 @@ def test_who_sits_out_pays_blinds_and_folds_and_is_told_so(page: Page, room: Nea
     expect(page.locator(".wait")).to_contain_text("You are sitting out: blinds are posted and your hands are folded.")
     # Blinds go on: chips are lost without a hand being played.
     room.until(tournament, lambda each: each.floor.tables[0].hands >= 3)
+    expect(page.locator(".log")).to_contain_text(re.compile(rf"{guest.name} posts the (small|big) blind"))
+    expect(page.locator(".log")).to_contain_text(re.compile(rf"{guest.name} is sitting out and folds\. *MTT-40"))
     look(page, room, "away", "rules")
     expect(page.locator(".own")).to_contain_text("You are sitting out")
     expect(page.locator(".own")).to_contain_text("MTT-40")

@@ -129,6 +129,10 @@ def test_a_start_is_told_wherever_one_is_and_others_may_still_enter(browser: Bro
         expect(row.locator(".abtn")).to_contain_text("Go to table")
         notice.get_by_role("link", name="Go to the table").click()
         expect(astrid.page).to_have_url(re.compile("/table/"))
+        # Bengt never came: he has a seat and chips all the same, and pays for them.
+        absent = astrid.page.locator(".seat", has_text="Bengt")
+        expect(absent).to_contain_text("Sitting out")
+        expect(astrid.page.locator(".log")).to_contain_text(re.compile(r"Bengt posts the (small|big) blind"))
     room.send(tournament, ms.Cancel("test", "the story is told"))
 
 

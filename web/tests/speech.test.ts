@@ -73,6 +73,9 @@ describe("what the screen reader says", () => {
     expect(said({ kind: "acted", name: "a", mine: false, act: "fold", allIn: false, amount: 0, rule: "TIME-12" })).toBe(
       "a did not act in time and folds.",
     );
+    expect(said({ kind: "acted", name: "a", mine: false, act: "fold", allIn: false, amount: 0, rule: "MTT-40" })).toBe(
+      "a is sitting out and folds.",
+    );
   });
 
   it("reads cards, board, pots and opponents on demand", () => {

@@ -92,9 +92,13 @@ function sayLevel({ number, small, big, ante }: Level, { voice }: Speaker): read
   return voice.pieces("said.levelAnte", { ...blinds, ante: formatCount(ante, voice.locale) });
 }
 
+/** By this clause whoever sits out of a tournament is dealt in and folded; by the others time ran out. */
+const FOLDED_AWAY = "MTT-40";
+
 function sayAct(what: Extract<Happening, { kind: "acted" }>, { voice, amount }: Speaker): readonly Piece[] {
   const { name } = what;
-  if (what.rule && what.act === "fold") return voice.pieces("said.autoFold", { name });
+  if (what.rule && what.act === "fold")
+    return voice.pieces(what.rule === FOLDED_AWAY ? "said.awayFold" : "said.autoFold", { name });
   if (what.rule && what.act === "check") return voice.pieces("said.autoCheck", { name });
   if (what.act === "fold" || what.act === "check") return voice.pieces(`said.${what.act}`, { name });
   return voice.pieces(what.allIn ? "said.allIn" : `said.${what.act}`, { name, amount: amount(what.amount) });

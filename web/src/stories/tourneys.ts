@@ -162,7 +162,7 @@ const nine: Table = played(
         ...seats(1_152_300, 998_300, 441_150, 1_141_900, 2_090_700, 834_900),
         seatOf("tulp", "sun", 1_233_500),
         seatOf("Zsofi", "owl", 1_152_000),
-        seatOf("Sten.V", "pine", 1_425_000),
+        seatOf("Sten.V", "fir", 1_425_000),
       ],
     },
   ),

@@ -158,6 +158,7 @@ export const words = {
   "said.raise": "{name} raises to {amount}",
   "said.allIn": "{name} is all-in for {amount}",
   "said.autoFold": "{name} did not act in time and folds",
+  "said.awayFold": "{name} is sitting out and folds",
   "said.autoCheck": "{name} did not act in time and checks",
   "said.flop": "Flop: {cards}",
   "said.turnCard": "Turn: {cards}",

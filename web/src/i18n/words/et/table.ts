@@ -160,6 +160,7 @@ export const words: Words<"table"> = {
   "said.raise": "{name} tõstab {amount}-ni",
   "said.allIn": "{name} on all-in, {amount}",
   "said.autoFold": "{name} ei jõudnud otsustada ja loobub",
+  "said.awayFold": "{name} on eemal ja loobub",
   "said.autoCheck": "{name} ei jõudnud otsustada ja passib",
   "said.flop": "Flop: {cards}",
   "said.turnCard": "Turn: {cards}",

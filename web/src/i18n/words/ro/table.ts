@@ -161,6 +161,7 @@ export const words: Words<"table"> = {
   "said.raise": "{name} plusează la {amount}",
   "said.allIn": "{name} este all-in cu {amount}",
   "said.autoFold": "{name} nu a acționat la timp și renunță",
+  "said.awayFold": "{name} este absent și renunță",
   "said.autoCheck": "{name} nu a acționat la timp și spune pas",
   "said.flop": "Flopul: {cards}",
   "said.turnCard": "Turnul: {cards}",

@@ -157,6 +157,7 @@ export const words: Words<"table"> = {
   "said.raise": "{name} höjer till {amount}",
   "said.allIn": "{name} är all-in med {amount}",
   "said.autoFold": "{name} hann inte agera och lägger sig",
+  "said.awayFold": "{name} sitter ute och lägger sig",
   "said.autoCheck": "{name} hann inte agera och passar",
   "said.flop": "Flopp: {cards}",
   "said.turnCard": "Turnkortet: {cards}",
