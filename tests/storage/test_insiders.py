@@ -26,11 +26,11 @@ from fairdeal.storage.anchors import Anchorer, close_chains
 from fairdeal.storage.chain import GENESIS, PLAIN, ChainHasher
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.people import PLAYER, ComplaintRow, Forged, LogRow, PersonRow, open_people
-from fairdeal.storage.people_seals import SEALED
-from fairdeal.storage.people_seals import STREAM as SEALS
 from fairdeal.storage.port import Finding, Listing, NoKey, StoreError
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import SHAPES
+from fairdeal.storage.sql.people_seals import SEALED
+from fairdeal.storage.sql.people_seals import STREAM as SEALS
 from fairdeal.storage.verify.chains import Coverage
 from fairdeal.storage.verify.check import Report, check
 from tests.contracts.units import NOW, Desk, append
