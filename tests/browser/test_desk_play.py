@@ -116,7 +116,7 @@ class Company:
         return self.house.read(looking)
 
     def fold(self, table: TableId) -> str:
-        """Whoever has to decide folds; the hand that is over by it."""
+        """Whoever has to decide folds, and the other wins; the hand that is over by it."""
         room, hand = self.house.opened.house.room, self.hand
         actor = room.find_table(table)
         assert actor is not None
@@ -124,6 +124,7 @@ class Company:
         player = actor.state.chair_at(turn.seat).player
         act = Act(player, HandId(hand), turn.number, Fold())
         self.house.do(answered(lambda reply: room.table(table, act, reply)))
+        self.winner = self.bob if player == self.players["Ann"][0] else self.ann
         return hand
 
     def close(self) -> None:
@@ -244,12 +245,16 @@ def test_a_cancelled_tournament_is_shown_part_by_part_and_read_by_both_players(c
 @pytest.mark.rule("INT-38", proves="page")
 def test_a_complaint_has_its_day_and_is_answered_to_the_player(company: Company) -> None:
     hand = company.fold(company.sit_down())
-    ann, olga = company.ann.page, company.olga.page
-    ann.goto(f"{company.ann.at}/history/{hand}")
-    ann.get_by_role("button", name="Complain about this hand").click()
-    ann.get_by_role("dialog").get_by_role("textbox").fill("I wanted to call.")
-    ann.get_by_role("dialog").get_by_role("button", name="Send report").click()
-    expect(ann.get_by_role("dialog")).to_have_count(0)
+    winner, olga = company.winner, company.olga.page
+    winner.page.goto(f"{winner.at}/history/{hand}")
+    winner.page.get_by_role("button", name="Complain about this hand").click()
+    winner.page.get_by_role("dialog").get_by_role("textbox").fill("I wanted to call.")
+    winner.page.get_by_role("dialog").get_by_role("button", name="Send report").click()
+    expect(winner.page.get_by_role("dialog")).to_have_count(0)
+    winner.page.goto(f"{winner.at}/account/decisions")
+    latest = winner.page.locator("section.panel li").first  # what the hand brought waits by itself
+    expect(latest).to_contain_text("Money of yours is kept back for now.")
+    expect(latest).to_contain_text("INT-38")
 
     go_to(olga, "Complaints and reports")
     expect(olga.locator(".lines")).to_contain_text("INT-38")
@@ -257,9 +262,11 @@ def test_a_complaint_has_its_day_and_is_answered_to_the_player(company: Company)
     olga.get_by_role("link", name="I wanted to call.").click()
     expect(olga.locator("section", has_text="By when")).to_contain_text("ten working days")
     assert serious(olga) == []
+    case = olga.url
     ask(olga, "Answer the complaint", "INT-38", Answer="Your time was over; the clock says so.")
 
-    is_told(company.ann, "Your complaint was answered.", "INT-38")
-    olga.reload()
+    sign_first(company.frank.page, "Answer the complaint")
+    is_told(winner, "Your complaint was answered.", "INT-38")
+    olga.goto(case)
     expect(olga.locator(".stat").first).to_contain_text("answered")
     expect(olga.locator("blockquote").last).to_contain_text("the clock says so")

@@ -26,11 +26,11 @@ from fairdeal.storage.anchors import Anchorer, close_chains
 from fairdeal.storage.chain import GENESIS, PLAIN, ChainHasher
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.people import PLAYER, ComplaintRow, Forged, LogRow, PersonRow, open_people
-from fairdeal.storage.people_seals import SEALED
-from fairdeal.storage.people_seals import STREAM as SEALS
 from fairdeal.storage.port import Finding, Listing, NoKey, StoreError
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import SHAPES
+from fairdeal.storage.sql.people_seals import SEALED
+from fairdeal.storage.sql.people_seals import STREAM as SEALS
 from fairdeal.storage.verify.chains import Coverage
 from fairdeal.storage.verify.check import Report, check
 from tests.contracts.units import NOW, Desk, append
@@ -396,9 +396,9 @@ def test_nobody_signs_in_to_an_account_that_somebody_changed_in_the_database(own
     with closing(sqlite3.connect(own)) as connection, connection:
         connection.execute(f"UPDATE people SET {column} WHERE id = 'bob'")  # noqa: S608 - our own words
 
-    for look in (lambda: people.person("bob"), lambda: people.person_named("bob")):
+    for look in (people.person, people.person_named):
         with pytest.raises(Forged, match="bob"):
-            look()
+            look("bob")
     assert people.person("ann") is not None
     people.close()
     assert [each.where for each in findings_of(own)] == ["account bob"]

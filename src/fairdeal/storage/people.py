@@ -19,10 +19,10 @@ from sqlalchemy.pool import StaticPool
 from fairdeal.kernel import Instant
 from fairdeal.storage.chain import PLAIN, ChainHasher
 from fairdeal.storage.opening import MEMORY, database_at
-from fairdeal.storage.people_seals import AccountSeals, Sealed, rows_like, write_seals
 from fairdeal.storage.port import StoreError, StoreUnavailable
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.sql.lending import Lender
+from fairdeal.storage.sql.people_seals import AccountSeals, Sealed, rows_like, write_seals
 
 _people = metadata.tables["people"]
 _sessions = metadata.tables["sessions"]

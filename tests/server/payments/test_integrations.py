@@ -97,7 +97,7 @@ def test_a_system_is_told_in_order_again_until_it_answers_and_after_a_restart(
             await maria.post("/deposits", id="d1", amount=50_00)
             await maria.post("/withdrawals", id="w1", amount=100_00)
             listener.answers = [500, 302]
-            world.house.clock = QuickClock(world.house.clock)  # type: ignore[assignment]
+            world.house.clock = QuickClock(world.house.clock)
             await hook.tell_purses()
             await hook.tell_rows()
             assert (await hook.tell_purses(), await hook.tell_rows()) == (0, 0)
@@ -145,7 +145,7 @@ def test_the_loop_tells_what_happens_while_it_runs_and_goes_on_after_it_was_ende
             listener.now = world.house.clock.now()
             clock = QuickClock(world.house.clock)
             hook = Webhook(world.house, listener.url, SECRET)
-            world.house.clock = clock  # type: ignore[assignment]
+            world.house.clock = clock
             maria = world.browser()
             await maria.register()
             running = asyncio.create_task(hook.run())

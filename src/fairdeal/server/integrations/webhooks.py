@@ -147,10 +147,10 @@ class Webhook:
 
     async def _pause(self, seconds: float) -> None:
         """Wait on the clock of the house."""
-        clock, over = self._house.clock, asyncio.get_running_loop().create_future()
-        cancel = clock.at(Instant(clock.now() + round(seconds * SECOND)), lambda: over.done() or over.set_result(None))
+        clock, over = self._house.clock, asyncio.Event()
+        cancel = clock.at(Instant(clock.now() + round(seconds * SECOND)), over.set)
         try:
-            await over
+            await over.wait()
         finally:
             cancel()
 

@@ -12,9 +12,9 @@ from fairdeal.bank.accounts import Tender, parse_account
 from fairdeal.storage.anchors import ClosedChains, anchor_events, closed_chains, receipts_hash
 from fairdeal.storage.archive import Archive, Rows, walk, walk_pages
 from fairdeal.storage.chain import DIGEST_BYTES, PLAIN, ChainHasher, is_keyed
-from fairdeal.storage.people_seals import SEALED
 from fairdeal.storage.port import UNLISTED, Damaged, Finding, Progress
 from fairdeal.storage.shapes import Row
+from fairdeal.storage.sql.people_seals import SEALED
 from fairdeal.storage.verify.chains import Coverage, Keys, check_chains
 from fairdeal.storage.verify.hands import check_hands
 from fairdeal.storage.verify.people import check_people

@@ -4,8 +4,8 @@ from typing import Final
 
 from fairdeal.storage.anchors import ClosedChains
 from fairdeal.storage.archive import PAGE_ROWS, Rows, walk_pages
-from fairdeal.storage.people_seals import SEALED, STREAM, Sealed, seals_in
 from fairdeal.storage.shapes import SHAPES, Row
+from fairdeal.storage.sql.people_seals import SEALED, STREAM, Sealed, seals_in
 from fairdeal.storage.verify.chains import Keys, Reporter
 
 _CALLED: Final = {
