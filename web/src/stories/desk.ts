@@ -24,7 +24,7 @@ const ritaIsIn: readonly Change[] = [
   },
 ];
 
-const rule = (kind: string, clauses: readonly string[], more: Partial<DeedRule> = {}): DeedRule => ({
+export const rule = (kind: string, clauses: readonly string[], more: Partial<DeedRule> = {}): DeedRule => ({
   kind,
   clauses: clauses.map((each) => ({
     rule: each,
@@ -88,7 +88,7 @@ const voided: Figures = {
   house: -200,
 };
 
-const request: DeskRequest = {
+export const request: DeskRequest = {
   id: "01M7REQ1",
   kind: "void_hand",
   deed: { kind: "void_hand", hand: "18 204" },
@@ -241,6 +241,29 @@ const data = {
   "/api/desk/deeds": deeds,
   "/api/desk/inbox": inbox,
   "/api/desk/state": { balanced: true, accounts: 1284, stopped: 0, at: BASE },
+  "/api/desk/room": {
+    at: BASE,
+    connected: 260,
+    players: 224,
+    cashTables: 36,
+    casinoTables: 7,
+    hands: 3660,
+    waiting: 12,
+    tournaments: 4,
+    registering: 9,
+    inPlay: [
+      { currency: "EUR", money: "real", amount: 3_120_850 },
+      { currency: "RON", money: "real", amount: 118_400 },
+    ],
+    withdrawals: 3,
+    complaints: 5,
+    past: Array.from({ length: 48 }, (_, step) => ({
+      at: BASE - (47 - step) * 30 * MINUTE,
+      players: 140 + Math.round(90 * Math.sin(step / 7.5)),
+      tables: 28 + Math.round(14 * Math.sin(step / 7.5 + 0.3)),
+      hands: 2400 + Math.round(1300 * Math.sin(step / 7.5 + 0.1)),
+    })),
+  },
   "/api/desk/requests": { requests: [request, credited, suspended], next: null },
   "/api/desk/requests/01M7REQ1": request,
   "/api/desk/requests/01M7REQ2": suspended,
@@ -267,7 +290,7 @@ const data = {
   "/api/desk/dry-run": held,
 };
 
-const at = (path: string, more: Readonly<Record<string, unknown>> = {}): Story => ({
+export const at = (path: string, more: Readonly<Record<string, unknown>> = {}): Story => ({
   path,
   changes: ritaIsIn,
   data: { ...data, ...more },

@@ -6,6 +6,7 @@ import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
 import { cardStories } from "./casino-cards";
 import { deskStories } from "./desk";
+import { deskHouseStories } from "./desk-house";
 import { deskPlayStories } from "./desk-play";
 import { hexaproStories } from "./hexapro";
 import { reality } from "./money";
@@ -186,6 +187,7 @@ export const stories: Readonly<Record<string, Story>> = {
   ...stationStories,
   ...deskStories,
   ...deskPlayStories,
+  ...deskHouseStories,
   ...hexaproStories,
   ...casinoStories,
   ...cardStories,

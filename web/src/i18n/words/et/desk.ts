@@ -485,7 +485,7 @@ export const words: Words<"desk"> = {
   "desk.col.place": "Koht",
   "desk.col.received": "Saadud",
   "desk.col.round": "Voor",
-  "desk.col.outcome": "Tulemus",
+  "desk.col.outcome": "Vooru tulemus",
   "desk.col.staked": "Panustatud",
   "desk.col.device": "Seade",
   "desk.col.network": "Võrguaadress",
