@@ -41,7 +41,7 @@ from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.announcements import NoticeBoard, watch_board
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.auth.service import open_auth
 from fairdeal.server.casino_tables import casino_settings, with_paper
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks

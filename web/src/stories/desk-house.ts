@@ -245,7 +245,7 @@ const notices: readonly NoticeRow[] = [
 const system: SystemAnswer = {
   build: "2.8.0",
   schema: "0005",
-  protocol: 3,
+  protocol: 4,
   python: "3.11.7",
   database: "postgresql",
   databaseBytes: null,
@@ -268,6 +268,19 @@ const system: SystemAnswer = {
   anchor: { number: 4_118, at: "2026-11-15T15:00:00Z", lines: 4_118 },
   schedule: "/etc/fairdeal/schedule.toml",
   scheduleFaults: ["schedule.toml: line 7: tournament evening: stack must be a whole number"],
+  fair: {
+    alarms: [{ what: "voids", of: "Tallinn 3" }],
+    own: 41_220,
+    default: 3_018,
+    absent: 12,
+    restarts: 2,
+    stops: 1,
+    calledOff: 0,
+    evenness: [
+      { drawn: "deck", chance: 0.41 },
+      { drawn: "pocket", chance: 0.07 },
+    ],
+  },
 };
 
 const statement: PlayerStatement = {

@@ -38,6 +38,7 @@ class Reader {
     store: new MemoryStore(),
     post: (told) => this.told.push(told),
     read: async (path) => this.#read(path),
+    later: () => {},
   });
 
   #read(path: string): string | null {

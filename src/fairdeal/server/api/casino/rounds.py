@@ -17,8 +17,8 @@ from fairdeal.server.api.shapes import Answer
 from fairdeal.server.api.tournaments.paging import ROWS_USUAL, Cursor, checked_limit, cursor_of, read_page
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
-from fairdeal.server.office.disputed import ROUND, register
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.office.disputed import ROUND, register
 from fairdeal.storage.port import Listing, Store
 
 
