@@ -102,6 +102,8 @@ export interface Withdrawal {
   readonly stage: (typeof STAGES)[number];
   /** What the house said when it came back. */
   readonly why: string;
+  /** Why it is not paid now: a complaint about it is not settled. */
+  readonly suspended: Told | null;
 }
 
 /** Money that was asked for and has not come; it lapses. */
@@ -153,7 +155,14 @@ export interface Cashier {
   readonly closed: Told | null;
 }
 
-export type MoneyAct = "transfer" | "refill" | "deposit" | "withdraw" | "cancelWithdrawal" | "cancelDeposit";
+export type MoneyAct =
+  | "transfer"
+  | "refill"
+  | "deposit"
+  | "withdraw"
+  | "cancelWithdrawal"
+  | "complainWithdrawal"
+  | "cancelDeposit";
 
 /** What became of the last thing asked for; a refusal is told apart from it. */
 export interface Answer {

@@ -46,6 +46,7 @@ const ACTS: ReadonlySet<string> = new Set<MoneyAct>([
   "deposit",
   "withdraw",
   "cancelWithdrawal",
+  "complainWithdrawal",
   "cancelDeposit",
 ]);
 
@@ -72,6 +73,8 @@ function act(api: Api, command: Acting): Promise<Answered<{ page?: string | null
       return api.post("/api/withdrawals", { id, amount: command.amount });
     case "cancelWithdrawal":
       return api.post(`/api/withdrawals/${encodeURIComponent(command.id)}/cancel`);
+    case "complainWithdrawal":
+      return api.post(`/api/withdrawals/${encodeURIComponent(command.id)}/complaint`, { text: command.text });
     case "cancelDeposit":
       return api.post(`/api/deposits/${encodeURIComponent(command.id)}/cancel`);
   }

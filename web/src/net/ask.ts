@@ -164,6 +164,7 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "deposit":
     case "withdraw":
     case "cancelWithdrawal":
+    case "complainWithdrawal":
     case "cancelDeposit":
       return { ...STILL, changes: await askMoney(api, command) };
     case "readReality":

@@ -107,6 +107,7 @@ export type Command =
   | { readonly kind: "deposit"; readonly amount: Cents }
   | { readonly kind: "withdraw"; readonly amount: Cents }
   | { readonly kind: "cancelWithdrawal"; readonly id: string }
+  | { readonly kind: "complainWithdrawal"; readonly id: string; readonly text: string }
   | { readonly kind: "cancelDeposit"; readonly id: string }
   | { readonly kind: "readHistory"; readonly period: HistoryPeriod; readonly tournament: string | null }
   /** Tournaments that are over; `before` goes on below what was read. */

@@ -62,7 +62,7 @@ export const cashier: Cashier = {
   depositMax: 500_000,
   withdrawMin: 5_000,
   withdrawMax: 134_250,
-  pending: [{ id: "w-1", amount: 25_000, stage: "asked", why: "" }],
+  pending: [{ id: "w-1", amount: 25_000, stage: "asked", why: "", suspended: null }],
   asked: [{ id: "d-1", amount: 5_000, until: BASE + 50 * MINUTE, page: "https://pay.example/d-1" }],
   settled: [
     { id: "r-3", amount: 10_000, state: "paid", why: "", at: BASE - 90 * MINUTE },

@@ -197,11 +197,11 @@ describe("a device at a wheel", () => {
     expect(device.said.length, "told once, however often the lock is shown").toBe(said);
     await device.answer();
     await house.fall(1);
-    expect(device.states).toEqual(["checked"]);
+    expect(device.results).toEqual(["checked"]);
     await house.lock(2);
     await device.answer();
     await house.fall(2);
-    expect(device.states).toEqual(["checked", "checked"]);
+    expect(device.results).toEqual(["checked", "checked"]);
     expect([...house.promised.keys()]).toEqual([1, 2, 3, 4, 5]);
     expect(house.seedOf(1)).not.toBe(house.seedOf(2));
   });
@@ -216,7 +216,7 @@ describe("a device at a wheel", () => {
     expect(after.seedOf(1)).not.toBeNull();
     await after.device.answer();
     await after.fall(1);
-    expect(after.device.states).toEqual(["checked"]);
+    expect(after.device.results).toEqual(["checked"]);
   });
 
   it("leaves a lock to another device of the same player, and says so", async () => {
@@ -225,7 +225,7 @@ describe("a device at a wheel", () => {
     await house.lock(1, "round", players);
     expect(house.seedOf(1)).toBeNull();
     await house.fall(1);
-    expect(device.states).toEqual(["uncut"]);
+    expect(device.results).toEqual(["uncut"]);
   });
 
   it("finds fault where a seed that was taken in time is left out", async () => {
@@ -239,7 +239,7 @@ describe("a device at a wheel", () => {
     await house.lock(1);
     await device.answer(false);
     await house.fall(1, house.proof("round", 1, { seed: null }));
-    expect(device.states).toEqual(["uncut"]);
+    expect(device.results).toEqual(["uncut"]);
   });
 
   it("finds fault with another pocket than fell, another secret, other players, and what cannot be read", async () => {
@@ -287,12 +287,12 @@ describe("a device at a wheel", () => {
     expect(first).toBeGreaterThanOrEqual(0);
     expect(first, "ten milliseconds for each of two players").toBeLessThan(20);
     expect(again).toEqual([2_000, 10_000, 60_000]);
-    expect(device.states, "a room that is away is not blamed").toEqual([]);
+    expect(device.results, "a room that is away is not blamed").toEqual([]);
     const later = new Device(device.store);
     later.pages[pathOf(1)] = proof;
     await later.desk.remind();
     await later.pass();
-    expect(later.states).toEqual(["checked"]);
+    expect(later.results).toEqual(["checked"]);
     await later.desk.remind();
     expect(await later.pass(), "and asks no more").toEqual([]);
   });
@@ -334,7 +334,7 @@ describe("a device at a wheel", () => {
     await house.tell({ anchor: "ee".repeat(32) });
     await house.tell({ anchor: "ee".repeat(32), next: 2 });
     expect(device.failedAt).toBe("pinned");
-    expect(device.states).toEqual(["failed"]);
+    expect(device.results).toEqual(["failed"]);
   });
 
   it("promises nothing while it has the default, and nothing past the chain", async () => {
@@ -370,7 +370,7 @@ describe("a device at a shoe", () => {
     await house.tell({}, card(first), card(third), card(null), card(fifth));
     await house.tell({}, { kind: "holeShown", card: fourth, rule: "BJ-16" });
     await over();
-    expect(device.states).toEqual(["checked"]);
+    expect(device.results).toEqual(["checked"]);
   });
 
   it("finds fault with a card that does not lie there", async () => {
@@ -484,7 +484,7 @@ describe("a device in HexaPro's draw", () => {
 
   it("promises, tells its seed to the lock, and finds the number and its multiplier right", async () => {
     await draw();
-    expect(device.states).toEqual(["checked"]);
+    expect(device.results).toEqual(["checked"]);
     const check = device.told.find((each) => each.kind === "checked");
     expect(check).toMatchObject({ check: { hand: "draw/T-1", state: "checked" } });
   });

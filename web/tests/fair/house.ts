@@ -92,8 +92,12 @@ export class Device {
   }
 
   get states(): readonly string[] {
-    const found = this.told.flatMap((each) => (each.kind === "checked" || each.kind === "failed" ? [each.check] : []));
-    return found.map(({ state }) => state).filter((state) => state !== "checking");
+    return this.told.flatMap((each) => (each.kind === "checked" || each.kind === "failed" ? [each.check.state] : []));
+  }
+
+  /** What checks came to. */
+  get results(): readonly string[] {
+    return this.states.filter((state) => state !== "checking");
   }
 
   get failedAt(): string | null {

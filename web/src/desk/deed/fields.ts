@@ -17,6 +17,7 @@ const PLAYER: Field = { name: "player", type: "text" };
 const WALLET: Field = { name: "wallet", type: "wallet" };
 const AMOUNT: Field = { name: "amount", type: "amount" };
 const WITHDRAWAL: Field = { name: "withdrawal", type: "text" };
+const REFERENCE: Field = { name: "reference", type: "text" };
 const HOLD: Field = { name: "hold", type: "text" };
 const TOURNAMENT: Field = { name: "tournament", type: "text" };
 const TABLE: Field = { name: "table", type: "text" };
@@ -26,6 +27,8 @@ const GROUNDS: Field = { name: "grounds", type: "choice", options: ["fraud", "un
 const MONEY: readonly Field[] = [PLAYER, WALLET, AMOUNT];
 
 export const FORMS: Readonly<Record<string, readonly Field[]>> = {
+  take_deposit: [...MONEY, REFERENCE],
+  return_payment: [PLAYER, REFERENCE],
   credit: MONEY,
   debit: MONEY,
   annul: MONEY,
@@ -44,7 +47,8 @@ export const FORMS: Readonly<Record<string, readonly Field[]>> = {
   ],
   approve_withdrawal: [PLAYER, WITHDRAWAL],
   refuse_withdrawal: [PLAYER, WITHDRAWAL],
-  withdrawal_sent: [PLAYER, WITHDRAWAL, { name: "reference", type: "text" }],
+  withdrawal_sent: [PLAYER, WITHDRAWAL, REFERENCE],
+  suspend_withdrawal: [PLAYER, WITHDRAWAL],
   hold: [...MONEY, { name: "why", type: "choice", options: ["review", "investigation", "complaint"] }],
   release: [PLAYER, HOLD],
   extend_hold: [PLAYER, HOLD, { name: "workingDays", type: "number", min: 1, max: 30 }],
@@ -54,6 +58,7 @@ export const FORMS: Readonly<Record<string, readonly Field[]>> = {
     { name: "complaint", type: "text" },
     { name: "answer", type: "words" },
     { name: "hold", type: "text", optional: true },
+    { name: "withdrawal", type: "text", optional: true },
   ],
   suspend: [PLAYER, { name: "until", type: "until", spans: [7 * DAY, 30 * DAY, 90 * DAY, null] }],
   lift_suspension: [PLAYER],

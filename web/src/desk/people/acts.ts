@@ -26,6 +26,8 @@ export function actsOf(page: PlayerPage): readonly Act[] {
     { kind: "ban_format", icon: "ban", fixed, ...closed },
     { kind: "block_chat", icon: "chat", fixed: { ...fixed, on: !page.chatBlocked }, ...closed },
     { kind: "limit", icon: "lock", fixed, ...closed },
+    { kind: "take_deposit", icon: "wallet", fixed },
+    { kind: "return_payment", icon: "undo", fixed },
     { kind: "credit", icon: "plus", fixed },
     { kind: "debit", icon: "minus", fixed },
     { kind: "annul", icon: "undo", fixed },

@@ -305,7 +305,7 @@ export interface RoundPage {
 
 export interface CaseLine {
   readonly id: string;
-  readonly what: "hand" | "table" | "round" | "dispute";
+  readonly what: "hand" | "table" | "round" | "payment" | "dispute";
   readonly about: string;
   readonly player: PersonName;
   readonly at: Instant;
@@ -333,6 +333,8 @@ export interface CasePage {
     readonly staff: PersonName;
     readonly reason: string;
   }[];
+  /** Whose payment is suspended until the answer. */
+  readonly withdrawal: string | null;
   readonly others: readonly CaseLine[];
   readonly requests: readonly DeskRequest[];
 }

@@ -45,6 +45,12 @@ export const words = {
   "request.returned": "back in your wallet",
   "request.cancelDeposit": "Take this request back",
   "cashier.cancelPending": "Cancel this withdrawal",
+  "cashier.complain": "Complain about this withdrawal",
+  "cashier.complainAbout": "Complaint about a withdrawal of {amount}",
+  "cashier.complainWhat": "What was wrong?",
+  "cashier.complainSend": "Send the complaint",
+  "cashier.complainThen":
+    "Where the rules say so, the payment waits until the complaint is settled; then the request cannot be cancelled either.",
   "net.title": "Won and lost",
   "net.day": "today",
   "net.week": "this week",

@@ -46,6 +46,12 @@ export const words: Words<"cashier"> = {
   "request.returned": "rahakotis tagasi",
   "request.cancelDeposit": "Võta see soov tagasi",
   "cashier.cancelPending": "Tühista see väljamakse",
+  "cashier.complain": "Esita selle väljamakse kohta kaebus",
+  "cashier.complainAbout": "Kaebus: väljamakse {amount}",
+  "cashier.complainWhat": "Mis oli valesti?",
+  "cashier.complainSend": "Saada kaebus",
+  "cashier.complainThen":
+    "Kui reeglid nii ütlevad, ootab makse, kuni kaebus on lahendatud; seni ei saa taotlust ka tühistada.",
   "net.title": "Võidetud ja kaotatud",
   "net.day": "täna",
   "net.week": "sel nädalal",

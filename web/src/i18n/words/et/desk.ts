@@ -109,7 +109,7 @@ export const words: Words<"desk"> = {
   "desk.deed.change_offer": "Muuda pakkumist",
   "desk.will.change_offer":
     "Mis avaneb, on avatud kohe; mis sulgub või muutub, järgneb pärast jaotust või mänguvooru. Tagasi minnakse uue tekstiga.",
-  "desk.field.paper": "Dokument",
+  "desk.field.paper": "Leht",
   "desk.deed.announce": "Teata",
   "desk.deed.end_announcement": "Lõpeta teade",
   "desk.will.take_deposit": "Makse on rahakotis; piirangud ja keelud kehtivad.",

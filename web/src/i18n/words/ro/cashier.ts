@@ -47,6 +47,12 @@ export const words: Words<"cashier"> = {
   "request.returned": "înapoi în portofel",
   "request.cancelDeposit": "Retrageți această cerere",
   "cashier.cancelPending": "Anulează această retragere",
+  "cashier.complain": "Reclamați această retragere",
+  "cashier.complainAbout": "Reclamație despre o retragere de {amount}",
+  "cashier.complainWhat": "Ce a fost greșit?",
+  "cashier.complainSend": "Trimiteți reclamația",
+  "cashier.complainThen":
+    "Unde regulile o prevăd, plata așteaptă soluționarea reclamației; până atunci cererea nici nu poate fi anulată.",
   "net.title": "Câștigat și pierdut",
   "net.day": "azi",
   "net.week": "săptămâna aceasta",

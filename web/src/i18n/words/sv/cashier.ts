@@ -47,6 +47,12 @@ export const words: Words<"cashier"> = {
   "request.returned": "tillbaka i plånboken",
   "request.cancelDeposit": "Ta tillbaka begäran",
   "cashier.cancelPending": "Avbryt uttaget",
+  "cashier.complain": "Klaga på uttaget",
+  "cashier.complainAbout": "Klagomål om ett uttag på {amount}",
+  "cashier.complainWhat": "Vad var fel?",
+  "cashier.complainSend": "Skicka klagomålet",
+  "cashier.complainThen":
+    "Där reglerna säger det väntar betalningen tills klagomålet är avgjort; då kan uttaget inte heller avbrytas.",
   "net.title": "Vunnet och förlorat",
   "net.day": "i dag",
   "net.week": "den här veckan",
