@@ -35,8 +35,11 @@ export async function askMoney(api: Api, command: MoneyCommand): Promise<readonl
   }
   const answer = await act(api, command);
   if (!answer.ok) return [...told([answered(command, "refused")]), noticed(answer.told)];
-  return told([...(await readAll(api)), answered(command, "done", answer.value?.page ?? null)]);
+  const done = told([...(await readAll(api)), answered(command, "done", answer.value?.page ?? null)]);
+  return command.kind === "complainWithdrawal" ? [...done, noticed(COMPLAINT_KEPT)] : done;
 }
+
+const COMPLAINT_KEPT = { code: "payment_complaint_kept", rule: null, numbers: {} };
 
 const told = (changes: readonly MoneyChange[]): readonly Change[] => changes.map((change) => ({ to: "money", change }));
 

@@ -62,7 +62,16 @@ export const cashier: Cashier = {
   depositMax: 500_000,
   withdrawMin: 5_000,
   withdrawMax: 134_250,
-  pending: [{ id: "w-1", amount: 25_000, stage: "asked", why: "", suspended: null }],
+  pending: [
+    { id: "w-1", amount: 25_000, stage: "asked", why: "", suspended: null },
+    {
+      id: "w-2",
+      amount: 12_000,
+      stage: "asked",
+      why: "",
+      suspended: { code: "payment_suspended", rule: "INT-38", numbers: { until: BASE + 14_400 * MINUTE } },
+    },
+  ],
   asked: [{ id: "d-1", amount: 5_000, until: BASE + 50 * MINUTE, page: "https://pay.example/d-1" }],
   settled: [
     { id: "r-3", amount: 10_000, state: "paid", why: "", at: BASE - 90 * MINUTE },

@@ -191,6 +191,7 @@ export const words = {
   "ruling.byRule": "Ruled: {title}",
   "ruling.unknown": "That was not possible. Nothing was done.",
   "ruling.complaint_kept": "Your complaint is with the floor, with the hand attached.",
+  "ruling.payment_complaint_kept": "Your complaint about the withdrawal is with the house.",
   "ruling.not_copied": "The browser did not let it be copied. Nothing is on the clipboard.",
   "ruling.betting_closed": "No more bets: that came after the bets had closed. Nothing was placed.",
   "ruling.below_minimum": "The bet is below the table minimum of {least}. Nothing was placed.",

@@ -190,6 +190,7 @@ export const words: Words<"rulings"> = {
   "ruling.byRule": "Otsus: {title}",
   "ruling.unknown": "See ei olnud võimalik. Midagi ei tehtud.",
   "ruling.complaint_kept": "Sinu kaebus on saalijuhil, käsi on juures.",
+  "ruling.payment_complaint_kept": "Sinu kaebus väljamakse kohta on majale edastatud.",
   "ruling.not_copied": "Brauser ei lubanud kopeerida. Lõikelaual ei ole midagi.",
   "ruling.betting_closed": "Panuseid enam ei võeta: see tuli pärast panuste sulgemist. Midagi ei panustatud.",
   "ruling.below_minimum": "Panus on väiksem kui laua miinimum {least}. Midagi ei panustatud.",

@@ -197,6 +197,7 @@ export const words: Words<"rulings"> = {
   "ruling.byRule": "Decizie: {title}",
   "ruling.unknown": "Nu a fost posibil. Nu s-a făcut nimic.",
   "ruling.complaint_kept": "Plângerea dvs. este la arbitru, cu mâna atașată.",
+  "ruling.payment_complaint_kept": "Reclamația dvs. despre retragere a ajuns la casă.",
   "ruling.not_copied": "Browserul nu a permis copierea. Nu s-a copiat nimic.",
   "ruling.betting_closed": "Nu se mai pariază: a venit după închiderea pariurilor. Nu s-a pus nimic.",
   "ruling.below_minimum": "Pariul este sub minimul mesei, {least}. Nu s-a pus nimic.",

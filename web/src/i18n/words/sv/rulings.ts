@@ -190,6 +190,7 @@ export const words: Words<"rulings"> = {
   "ruling.byRule": "Beslut: {title}",
   "ruling.unknown": "Det gick inte. Inget gjordes.",
   "ruling.complaint_kept": "Ditt klagomål är hos golvet, med handen bifogad.",
+  "ruling.payment_complaint_kept": "Ditt klagomål om uttaget är hos huset.",
   "ruling.not_copied": "Webbläsaren tillät inte kopiering. Inget ligger på urklipp.",
   "ruling.betting_closed": "Inga fler insatser: det kom efter att insatserna stängt. Inget satsades.",
   "ruling.below_minimum": "Insatsen är under bordets minimum {least}. Inget satsades.",
