@@ -33,7 +33,7 @@ TO_STAFF: Final = {
     "already_barred", "already_settled", "no_such_payment", "not_suspended", "clause_of_other_rulebook",
     "cannot_be_done", "clause_missing", "limit_unchanged", "money_came_in", "no_such_clause", "no_such_request",
     "no_such_stream", "not_barred", "second_signature_needed",
-    "already_in_force", "bad_rulebook", "rulebook_differs", "still_stopped",
+    "already_in_force", "bad_paper", "bad_rulebook", "no_such_paper", "rulebook_differs", "still_stopped",
     "not_your_purse", "nothing_held", "own_admin_role", "reason_missing", "same_account",
 }  # fmt: skip
 TO_PROGRAMS: Final = {"bad_token", "no_such_provider"}

@@ -19,6 +19,7 @@ from fairdeal.room.casino.conduct import HostedConduct
 from fairdeal.room.casino.table import HostedCasinoTable
 from fairdeal.room.office.board import HostedBoard
 from fairdeal.room.office.docket import HostedDocket
+from fairdeal.room.office.papers import HostedPaper
 from fairdeal.room.office.shelves import HostedShelf
 from fairdeal.room.tournament.dealer import HostedDealer
 from fairdeal.room.tournament.director import HostedDirector
@@ -95,25 +96,27 @@ def test_the_casino(monkeypatch: pytest.MonkeyPatch) -> None:
     assert replayed.steps[HostedCasinoTable] > 500
 
 
-def test_the_board_and_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_the_shelf_and_the_papers(monkeypatch: pytest.MonkeyPatch) -> None:
     replayed = Replayed(monkeypatch, *HOUSE)
     board, shelf = HostedBoard(StreamId("notice:house")), HostedShelf(StreamId("rulebook:own"))
+    paper = HostedPaper(StreamId("paper:stakes"))
     made = MakeNotice((("en", "We close at ten."),), Instant(0), Instant(0))
     revision = PutInForce("digest", "Own", "2", "text", "request", StaffId("ann"), None)
 
     told = board.decide(board.open(), made, Instant(1_000))
     assert not isinstance(told, Rejection)
     assert not isinstance(board.decide(told[-1].after, EndNotice(1), Instant(2_000)), Rejection)
-    in_force = shelf.decide(shelf.open(), revision, Instant(1_000))
-    assert not isinstance(in_force, Rejection)
-    assert in_force[-1].after.revisions[-1].digest == "digest"
-    assert isinstance(shelf.decide(in_force[-1].after, revision, Instant(2_000)), Rejection)
-    assert replayed.steps == {HostedBoard: 2, HostedShelf: 1}
+    for kept in (shelf, paper):
+        in_force = kept.decide(kept.open(), revision, Instant(1_000))
+        assert not isinstance(in_force, Rejection)
+        assert in_force[-1].after.revisions[-1].digest == "digest"
+        assert isinstance(kept.decide(in_force[-1].after, revision, Instant(2_000)), Rejection)
+    assert replayed.steps == {HostedBoard: 2, HostedShelf: 2}  # a paper is decided as a shelf
 
 
 def test_every_machine_is_tried() -> None:
     """Holds are replayed by `tests.bank.till`, the docket by `tests.office.desk`; a new machine belongs into a list above."""
-    known = {*CASH, *TOURNAMENTS, *HEXAPRO, *CASINO, *HOUSE, HostedHolds, HostedDocket}
+    known = {*CASH, *TOURNAMENTS, *HEXAPRO, *CASINO, *HOUSE, HostedPaper, HostedHolds, HostedDocket}
 
     found = {kind for kind in _all(Hosted) if kind.__module__.startswith("fairdeal.")}
     assert {kind for kind in found if not kind.__module__.startswith("fairdeal.testing.")} == known

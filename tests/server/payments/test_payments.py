@@ -188,7 +188,7 @@ async def test_a_charge_back_leaves_no_wallet_below_zero(paying: PayingWorld, ma
     assert [each["state"] for each in after["settled"]] == ["chargedBack"]
     assert await maria.refused("/withdrawals", id="w1", amount=10_00) == (409, "claim_open")
     again = notice(f"{player}/d1", paying.sandbox.payments()[0].reference, "deposit.charged_back")
-    assert await paying.notice(again, late=1_000) == (200, "known")
+    assert await paying.notice(again, late=60_000) == (200, "known")
 
 
 @payment
@@ -202,7 +202,7 @@ async def test_an_approved_withdrawal_is_ordered_and_paid(paying: PayingWorld, m
     paying.sandbox.settle(ordered.reference, "withdrawal.paid")
     assert await paying.deliver() == [(200, "booked")]
     paid = notice(f"{player}/w1", ordered.reference, "withdrawal.paid", 100_00)
-    assert await paying.notice(paid, late=1_000) == (200, "booked"), "again, which changes nothing"
+    assert await paying.notice(paid, late=60_000) == (200, "booked"), "again, which changes nothing"
     after = await maria.get("/cashier")
 
     assert (ordered.order.amount, ordered.order.order) == (100_00, f"{player}/w1")
@@ -224,7 +224,7 @@ async def test_a_withdrawal_the_provider_refuses_comes_back(paying: PayingWorld,
     assert [(each["stage"], each["why"]) for each in after["pending"]] == [("returned", "account closed")]
     assert after["balance"] == 1_000_00
     again = notice(f"{player}/w1", ordered.reference, "withdrawal.refused", 100_00)
-    assert await paying.notice(again, late=1_000) == (200, "known")
+    assert await paying.notice(again, late=60_000) == (200, "known")
 
 
 @payment
