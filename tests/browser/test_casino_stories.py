@@ -25,14 +25,33 @@ STATION: Final = tuple(
 )
 
 
+SIZES: Final = {"desk": DESK, "small": SMALL, "phone": PHONE}
+
+
+def stories_on(size: str) -> tuple[str, ...]:
+    """The states that are shown on a screen; dealers stand before a desk, a phone is no station."""
+    return *PAGES, *WHEEL, *BOXES, *ROADS, *(() if size == "phone" else STATION)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_word_of_the_casino_can_be_read(browser: Browser, stories: str, size: str) -> None:
+    """Each state in one language a screen, in turn; all four on every screen are a long campaign."""
+    turn = list(SIZES).index(size)
+    with opened_page(browser, still=True) as page:
+        resize(page, SIZES[size])
+        for number, story in enumerate(stories_on(size), turn):
+            tell(page, stories, story, f"&language={LANGUAGES[number % len(LANGUAGES)]}")
+            assert illegible(page) == [], story
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [DESK, SMALL, PHONE], ids=["desk", "small", "phone"])
-def test_every_word_of_the_casino_can_be_read(
-    browser: Browser, stories: str, size: tuple[int, int], language: str
+@pytest.mark.parametrize("size", SIZES)
+def test_every_word_of_the_casino_can_be_read_in_every_language(
+    browser: Browser, stories: str, size: str, language: str
 ) -> None:
     with opened_page(browser, still=True) as page:
-        resize(page, size)
-        # Dealers stand before a screen; a phone is no station.
-        for story in (*PAGES, *WHEEL, *BOXES, *ROADS, *(() if size == PHONE else STATION)):
+        resize(page, SIZES[size])
+        for story in stories_on(size):
             tell(page, stories, story, f"&language={language}")
             assert illegible(page) == [], story
