@@ -100,7 +100,7 @@ class Player:
     def __exit__(self, kind: object, *_: object) -> None:
         self.context.close()
         if kind is None:
-            assert self.faults == []
+            assert self.faults == [], self.faults
 
     # ---- coming in
 

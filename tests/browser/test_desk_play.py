@@ -146,7 +146,7 @@ def company(browser: Browser, client: None, tmp_path_factory: pytest.TempPathFac
 
 def go_to(page: Page, name: str) -> None:
     """Choose a page in the desk's navigation."""
-    page.get_by_role("navigation", name="Desk").get_by_role("link", name=name).click()
+    page.get_by_role("navigation", name="Desk").get_by_role("link", name=name, exact=True).click()
 
 
 def ask(page: Page, deed: str, clause: str, **fields: str) -> None:

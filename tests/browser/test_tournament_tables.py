@@ -201,6 +201,6 @@ def test_hexapro_from_the_front_page_to_the_first_card_in_three_presses(browser:
     with Player(browser, demo.at) as guest:
         page = guest.page
         to_the_first_card(guest, "Play €1.00", "Register for 1 game")
-        assert "Drawn:" in guest.log
+        until(lambda: "Drawn:" in guest.log, "the draw is not in the log", (guest,))
         expect(page.locator(".tcells").first).to_contain_text("10 / 20")
         expect(page.locator("section.table")).to_contain_text("500")

@@ -6,7 +6,6 @@ import { pathOf, type Route, routeOf } from "../src/model/route";
 import { chapterOf, findRules, marked, type Rule, readingRule, wordsOf } from "../src/model/rulebook";
 import { DEFAULT_SETTINGS, readSettings, toggled } from "../src/model/settings";
 import { statement } from "../src/stories/money";
-import { tournamentStories } from "../src/stories/tourneys";
 import { BASE, tallinnAt, toEnd } from "./tables";
 
 const stroke = (key: string, more: object = {}) => ({
@@ -237,20 +236,6 @@ describe("what happened at a table", () => {
     now = BASE;
     memory.forget();
     expect(memory.recall(fresh)).toBe(fresh);
-  });
-
-  it("tells the page in which tournament I sat there", () => {
-    const seated = tournamentStories["t-play"]?.changes.flatMap((change) =>
-      change.to === "table" && change.change.kind === "viewed" ? [change.change.table] : [],
-    )[0];
-    if (!seated?.tournament) throw new Error("no tournament table in t-play");
-    memory.keep(seated);
-    expect(memory.tournamentOf(seated.id)).toBe(seated.tournament.id);
-    memory.keep(table);
-    expect(memory.tournamentOf(table.id)).toBeNull();
-    expect(memory.tournamentOf("never seen")).toBeNull();
-    memory.forget();
-    expect(memory.tournamentOf(seated.id)).toBeNull();
   });
 
   it("is not kept of tables one only watches, nor believed when it is damaged", () => {

@@ -299,15 +299,6 @@ describe("a tournament table on the wire", () => {
     expect(table().seats[2]?.stack).toBe(1400);
   });
 
-  it("is asked for again whenever I am told that I sit there, until it has a dealer who shows it", () => {
-    stage.wire.hear(sitsAt("t-1/1"));
-    stage.wire.hear(sitsAt("t-1/1"));
-    expect(stage.wire.said("watch")).toHaveLength(2);
-    stage.wire.hear(shown("t-1/1"));
-    stage.wire.hear(sitsAt("t-1/1"));
-    expect(stage.wire.said("watch")).toHaveLength(2);
-  });
-
   it("leaves what it said of money on the page when it closes at once", () => {
     const notice = (code: wire.NoticeTold["code"], rule: string, more: Partial<wire.TournamentNotice>) =>
       stage.wire.hear({

@@ -12,8 +12,6 @@ interface Kept {
   readonly at: Instant;
   readonly log: readonly LogEntry[];
   readonly lastHand: string | null;
-  /** In which tournament I sat there. */
-  readonly tournament: string | null;
 }
 
 /**
@@ -26,10 +24,9 @@ export class TableMemory {
     private readonly time: () => Instant,
   ) {}
 
-  keep({ id, me, log, lastHand, tournament }: Table): void {
+  keep({ id, me, log, lastHand }: Table): void {
     if (me === null) return;
-    const last = log.slice(-ENTRIES_MAX);
-    const kept: Kept = { at: this.time(), log: last, lastHand, tournament: tournament?.id ?? null };
+    const kept: Kept = { at: this.time(), log: log.slice(-ENTRIES_MAX), lastHand };
     this.#try((storage) => storage.setItem(PREFIX + id, JSON.stringify(kept)));
   }
 
@@ -37,11 +34,6 @@ export class TableMemory {
   recall(table: Table): Table {
     const kept = table.me === null || table.log.length > 0 ? null : this.#read(table.id);
     return kept ? { ...table, log: kept.log, lastHand: table.lastHand ?? kept.lastHand } : table;
-  }
-
-  /** The tournament in which I last sat at a table. */
-  tournamentOf(id: TableId): string | null {
-    return this.#read(id)?.tournament ?? null;
   }
 
   /** Remembers what was bet last at a casino table. */

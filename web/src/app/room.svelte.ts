@@ -77,13 +77,6 @@ export class Room implements Screen {
     return this.#moved;
   }
 
-  /** Where I sit now in the tournament that once had me at this table: it may have moved me while the page was away. */
-  seatInsteadOf(left: TableId): TableId | null {
-    const tournament = this.memory.tournamentOf(left);
-    const seat = this.#model.tournaments.mine.find((each) => each.tournament === tournament)?.table ?? null;
-    return seat === left ? null : seat;
-  }
-
   arrived(): void {
     this.#seatedAt = null;
   }

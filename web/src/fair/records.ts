@@ -152,7 +152,7 @@ export class Records {
 
   async #chains(tournament: string): Promise<readonly ChainJson[]> {
     const text = await this.ports.read(`/api/tournaments/${encodeURIComponent(tournament)}/lots`);
-    return text === null ? [] : ((JSON.parse(text) as { readonly chains?: readonly ChainJson[] }).chains ?? []);
+    return !text ? [] : ((JSON.parse(text) as { readonly chains?: readonly ChainJson[] }).chains ?? []);
   }
 
   /** What this device knows to be fixed, by chain: the first it ever saw. */

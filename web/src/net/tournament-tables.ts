@@ -114,11 +114,10 @@ export class TournamentTables {
   /** Goes to every table I sit at; one I was moved to takes the place of the one I left. */
   #seated({ tournaments }: wire.OwnPlay): void {
     for (const { tournament, table } of tournaments) {
-      if (table === null) continue;
       const before = this.#seats.get(tournament);
+      if (table === null || table === before) continue;
       this.#seats.set(tournament, table);
-      if (before !== undefined && before !== table) this.#move(before, table);
-      // Asked for each time it is told: a table without a dealer is refused until it has one.
+      if (before !== undefined) this.#move(before, table);
       if (!this.following.has(table)) this.line.say({ type: "watch", table });
     }
   }

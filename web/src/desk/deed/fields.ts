@@ -58,7 +58,6 @@ export const FORMS: Readonly<Record<string, readonly Field[]>> = {
     { name: "complaint", type: "text" },
     { name: "answer", type: "words" },
     { name: "hold", type: "text", optional: true },
-    { name: "withdrawal", type: "text", optional: true },
   ],
   suspend: [PLAYER, { name: "until", type: "until", spans: [7 * DAY, 30 * DAY, 90 * DAY, null] }],
   lift_suspension: [PLAYER],
