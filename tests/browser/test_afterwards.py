@@ -137,9 +137,6 @@ def test_tickets_and_lines_of_the_statement_have_names(browser: Browser, evening
     with ann_at(browser, evening) as ann:
         page = ann.page
         page.goto(f"{evening.house.at}/cashier")
-        poker = page.get_by_role("radio", name="Poker wallet").or_(page.get_by_role("button", name="Poker wallet"))
-        if poker.count():
-            poker.first.click()
         for line in ("Entry: Quick Three", "Fee: Quick Three", "Refund: Called Off"):
             expect(page.get_by_role("link", name=line).first).to_be_visible()
         page.get_by_role("link", name="Tickets").click()
