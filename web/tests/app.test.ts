@@ -85,6 +85,13 @@ describe("addresses", () => {
     expect(routeOf(path)).toEqual({ page: "lost", path });
   });
 
+  it.each(["cash", "sit-and-go", "hexapro", "tournaments", "casino"] as const)(
+    "/%s is what somebody types",
+    (section) => {
+      expect(routeOf(`/${section}`)).toEqual({ page: "lobby", section });
+    },
+  );
+
   it("does not take a step that is no number", () => {
     expect(routeOf("/history/h-1/x")).toEqual({ page: "history", hand: "h-1", step: null });
   });

@@ -133,6 +133,7 @@ export function routeOf(address: string): Route {
     case "account":
       return { page: "account", part: isOne(first, ACCOUNT_PAGES) ? first : "profile" };
     default:
+      if (first === undefined && isOne(page, SECTIONS)) return { page: "lobby", section: page };
       return { page: "lost", path: pathname };
   }
 }
