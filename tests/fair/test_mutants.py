@@ -31,7 +31,7 @@ from fairdeal.testing.plan import Dice
 from tests.fair.hands import EXAMPLE_TABLE, random_hand, signed, standalone
 
 VERIFY = standalone()["verify"]
-HANDS = 400
+HANDS = 100
 
 
 def deck_of(cards: list[int], number: int, key: bytes, hand: int = 1) -> Deck:
@@ -92,13 +92,16 @@ def byte_modulo(_cards: list[int]) -> list[int]:
     return cards
 
 
+@pytest.mark.parametrize("hands", [HANDS, pytest.param(20 * HANDS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("cards", [repeated, chosen_order, byte_modulo])
-def test_a_deck_that_is_not_its_keys_is_caught_in_every_second_hand(cards: Callable[[list[int]], list[int]]) -> None:
+def test_a_deck_that_is_not_its_keys_is_caught_in_every_second_hand(
+    cards: Callable[[list[int]], list[int]], hands: int
+) -> None:
     """Four standard deviations around one half."""
     dice = Dice(11)
-    count = sum(caught(played(dice, with_bad_deck(dice, cards))) for _ in range(HANDS))
+    count = sum(caught(played(dice, with_bad_deck(dice, cards))) for _ in range(hands))
 
-    assert abs(count - HANDS / 2) < 4 * (HANDS / 4) ** 0.5
+    assert abs(count - hands / 2) < 4 * (hands / 4) ** 0.5
 
 
 def test_two_bad_decks_are_caught_in_every_hand() -> None:
