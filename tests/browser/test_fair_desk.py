@@ -58,8 +58,9 @@ def test_a_lie_reaches_the_desk_with_its_evidence_and_is_answered(browser: Brows
         expect(page.get_by_role("heading", level=1)).to_contain_text("Cut: a check failed")
         evidence = page.locator("section", has=page.get_by_role("heading", name="Evidence"))
         expect(evidence).to_contain_text("The device’s check failed at “unused_deck”.")
-        expect(evidence).to_contain_text("The room signed what the device received.")
-        expect(evidence).to_contain_text("Our own check fails too: unused_deck, end.")
+        # The lie was told on the way to the page: the room never signed it, and says so.
+        expect(evidence).to_contain_text("The room did not sign it as it stands here")
+        expect(evidence).to_contain_text("Our own check of what the device sent fails too: unused_deck, end.")
         assert serious(page) == []
         evidence.locator("summary").click()
         expect(evidence.locator("li b").first).to_have_text("fairLocked")

@@ -12,7 +12,7 @@ from fairdeal.fair.fields import hex_of
 from fairdeal.fair.lots import PublishedLots
 from fairdeal.fair.proof import read_proof, verify_proof
 from fairdeal.fair.received import Message
-from fairdeal.fair.scans import PublishedScans
+from fairdeal.fair.scans import PublishedScans, log_of
 from fairdeal.fair.values import HASH_BYTES, BadProof
 from fairdeal.fair.verify.log import verify_log
 from fairdeal.fair.verify.verification import VerifySignature
@@ -38,10 +38,15 @@ def judge_record(received: Sequence[Message], keys: Collection[bytes], signature
     if isinstance(last, PublishedScans) and last.key not in keys:
         failed = (*failed, "pinned")
     together = verify_log([each for each in records if each is not None]).failed
-    signed = (
-        isinstance(last, PublishedScans) and last.key in keys and signature(last.key, last.after, last.signatures[0])
-    )
-    return Judgement(signed, tuple(dict.fromkeys((*failed, *together))))
+    signed = all(isinstance(each, PublishedScans) and _is_signed(each, keys, signature) for each in records)
+    proven = tuple(each for each in together if signed and each == "log")
+    return Judgement(signed, tuple(dict.fromkeys((*failed, *together))), proven)
+
+
+def _is_signed(scans: PublishedScans, keys: Collection[bytes], signature: VerifySignature) -> bool:
+    """Whether the room signed these very entries; cards and salts hang on nothing but the face that is hashed."""
+    found = log_of(scans.table, scans.round, scans.before, scans.entries)
+    return found == scans.after and scans.key in keys and signature(scans.key, scans.after, scans.signatures[0])
 
 
 def _record(message: Message) -> Record | None:

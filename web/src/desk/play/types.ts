@@ -344,6 +344,8 @@ export interface DisputeEvidence {
   readonly step: string;
   readonly signed: boolean;
   readonly failed: readonly string[];
+  /** Those that fail by what the room signed alone. */
+  readonly proven: readonly string[];
   readonly evidence: {
     readonly received: readonly { readonly kind: string; readonly at?: number }[];
   };

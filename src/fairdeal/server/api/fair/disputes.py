@@ -67,7 +67,12 @@ class DisputeAnswer(Answer, frozen=True):
 
 
 class DisputeEvidence(Answer, frozen=True):
-    """A dispute as staff see it: what the room's own check says, and all that the device received."""
+    """
+    A dispute as staff see it: what the room's own check says, and all that the device received.
+
+    `signed`: the room signed every message as it stands here. `failed` are the checks that fail of what is here, `proven` those that
+    fail by what the room signed alone, so that the device can have changed nothing.
+    """
 
     id: str
     player: str
@@ -75,6 +80,7 @@ class DisputeEvidence(Answer, frozen=True):
     step: str
     signed: bool
     failed: list[str]
+    proven: list[str]
     evidence: dict[str, Any]
 
 
@@ -101,9 +107,11 @@ async def read_dispute(caller: Who, dispute: FromPath[str]) -> DisputeEvidence:
     row = await asyncio.to_thread(lambda: caller.house.people.complaint(dispute))
     if row is None or not row.hand.startswith(DISPUTE):
         raise Refused("no_such_complaint", HTTPStatus.NOT_FOUND)
-    kept = json.loads(row.words.partition("\n")[2])
-    told = kept["evidence"]
-    return DisputeEvidence(row.id, row.person, row.at, told["step"], kept["signed"], kept["failed"], told)
+    told = json.loads(row.words.partition("\n")[2])["evidence"]
+    # Judged as today: what is kept of the first judgement may be of an older program.
+    judged = _judged(msgspec.convert(told, AskDispute), list(room_keys(caller.house.vault).publics.values()))
+    failed, proven = list(judged.failed), list(judged.proven)
+    return DisputeEvidence(row.id, row.person, row.at, told["step"], judged.signed, failed, proven, told)
 
 
 def _judged(data: AskDispute, keys: list[bytes]) -> Judgement:
@@ -123,10 +131,11 @@ def _judged(data: AskDispute, keys: list[bytes]) -> Judgement:
 
 def _words(data: AskDispute, judged: Judgement) -> str:
     """A line for those who read complaints, and below it what `read_dispute` gives."""
-    signed = "signed by the room" if judged.signed else "not signed by the room"
+    signed = "signed by the room" if judged.signed else "not signed by the room as it stands"
     fails = ", ".join(judged.failed) or "nothing"
     first = f"Check failed at “{data.step}” in hand {data.hand} of table {data.table}; {signed}; fails here: {fails}."
-    kept = {"signed": judged.signed, "failed": judged.failed, "evidence": msgspec.to_builtins(data)}
+    found = {"signed": judged.signed, "failed": judged.failed, "proven": judged.proven}
+    kept = {**found, "evidence": msgspec.to_builtins(data)}
     return f"{first}\n{json.dumps(kept, separators=(',', ':'))}"
 
 
