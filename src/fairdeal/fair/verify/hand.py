@@ -248,8 +248,9 @@ def _state(found: Verification, hand: PublishedHand, own: Sequence[Opening] | No
     if own:
         found.proven.append(Statement("own_cards", f"{len(own)} of them were opened to the owner of this copy alone."))
     if counted:
-        what = "If one of the players whose own seed counted is honest, nobody could choose the order of the cards."
-        found.proven.append(Statement("order_not_chosen", what))
+        what = "If one of the players whose own seed counted is honest, nobody could choose the order of the cards"
+        left = f", but for the best of {2 ** len(absent)} by holding seeds back" if absent else ""
+        found.proven.append(Statement("order_not_chosen", f"{what}{left}."))
     else:
         found.not_proven.append(NOT_CUT)
     if absent:

@@ -119,8 +119,9 @@ def _state(result: Verification, found: PublishedRound) -> None:
         what = "The round is void: what would have come follows from the secret and the seeds it got."
         result.not_proven.append(Statement("void", what))
     if counted:
-        what = "If one of the players whose own seed counted is honest, nobody could choose the result."
-        result.proven.append(Statement("result_not_chosen", what))
+        what = "If one of the players whose own seed counted is honest, nobody could choose the result"
+        left = f", but for the best of {2**absent} by holding seeds back" if absent else ""
+        result.proven.append(Statement("result_not_chosen", f"{what}{left}."))
     else:
         result.not_proven.append(NOT_CUT)
     if absent:

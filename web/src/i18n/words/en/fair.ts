@@ -51,7 +51,8 @@ export const words = {
     "This page is ours. Take your records and check them with a program that needs no network: a page you can save, or 200 lines of Python.",
   "fair.verifierPage": "Offline verifier, one page",
   "fair.verifierPython": "Offline verifier, Python",
-  "fair.allRecords": "All my records",
+  "fair.allRecords":
+    "All records of my hands",
   "fair.gives": "What it proves",
   "fair.givesText":
     "If at least one player who was dealt in is honest and that player’s own number counted, nobody chose the order of the cards: not the room, and not the other players together.",
@@ -72,7 +73,12 @@ export const words = {
   "proof.is.checking": "Checking",
   "proof.is.failed": "Check failed at step {step}",
   "proof.says.checked":
-    "Everything fits: nobody, including us, could choose these cards. Here is each step, recomputed on this device.",
+    "Everything fits: nobody, including us, could choose the order of these cards. Here is each step, recomputed on this device.",
+  "proof.says.withheld": {
+    one: "Everything fits, and your own number was in the cut. One number was promised and not told: if that was on purpose, whoever did it could choose between two orders of the cards.",
+    other:
+      "Everything fits, and your own number was in the cut. {count} numbers were promised and not told: if that was on purpose, whoever did it could choose among {ways} orders of the cards.",
+  },
   "proof.says.notByYou":
     "Everything fits, and players cut, but your own number was not among theirs: what is proven rests on the others’ honesty.",
   "proof.says.uncut":
@@ -100,7 +106,10 @@ export const words = {
   "proof.flag2": "takes no part: fixed by the locked decks",
   "proof.order": "The cut chose the deck and the order",
   "proof.recomputed": "recomputed here",
-  "proof.orderText": "Nobody chose this: not the room, which had locked its decks, and not one player alone.",
+  "proof.orderText":
+    "If one of those whose number counted is honest, nobody chose this: not the room, which had locked its decks, and not the others together.",
+  "proof.orderUncut":
+    "It follows from the locked decks and the seats alone. No player’s own number counted, so this does not show that nobody chose it.",
   "proof.mixed": "All mixed",
   "proof.plays": "play deck {deck}, in the order",
   "proof.says": "says",
@@ -147,7 +156,8 @@ export const words = {
     "This page is ours. Take the record of the hand and check it with a program that is not: it needs no network.",
   "proof.record": "Record of the hand",
   "proof.keep": "Keep the proof",
-  "proof.keepText": "The room’s signature is on it. It proves the failure to anyone, without us.",
+  "proof.keepText":
+    "Whatever the room signed has its signature on it: with the room’s key anybody can see what it said, without us.",
   "proof.recordFailed": "Record with the failed check",
   "proof.everything": "Everything this device received",
   "proof.now": "What happens now",
@@ -166,6 +176,11 @@ export const words = {
   "draw.is.shown": "Checked; you took no part",
   "draw.says.checked":
     "Everything fits: your own number was in this draw, and nobody, including us, could choose what came. Here is each step, recomputed on this device.",
+  "draw.says.withheld": {
+    one: "Everything fits, and your own number was in this draw. One number was promised and not told: a house that had a hand in that could choose between two results.",
+    other:
+      "Everything fits, and your own number was in this draw. {count} numbers were promised and not told: a house that had a hand in that could choose among {ways} results.",
+  },
   "draw.says.notByYou":
     "Everything fits, and players’ numbers were in the draw, but yours was not: it came too late, or another device of yours took part.",
   "draw.says.uncut":
@@ -193,7 +208,10 @@ export const words = {
   "draw.result.round": "The pocket follows from secret and numbers",
   "draw.result.shoe": "The order of the cards follows from secret and numbers",
   "draw.result.draw": "The number follows from secret and numbers",
-  "draw.resultText": "Whoever has the secret and all numbers gets the same, and nobody had both before.",
+  "draw.resultText":
+    "Whoever has the secret and all numbers gets the same. If one of those whose number counted is honest, nobody had both before.",
+  "draw.resultUncut":
+    "Whoever has the secret and all numbers gets the same. No player’s own number counted, so the house could know it beforehand.",
   "draw.shoeText":
     "{count} cards were taken, burnt ones among them. They are the first of the order that follows; the rest was never dealt.",
   "draw.came": "Result",

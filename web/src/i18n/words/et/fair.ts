@@ -52,7 +52,8 @@ export const words: Words<"fair"> = {
     "See leht on meie oma. Võta oma kirjed ja kontrolli neid programmiga, mis võrku ei vaja: leht, mille saad salvestada, või 200 rida Pythonit.",
   "fair.verifierPage": "Kontrollija ilma võrguta, üks leht",
   "fair.verifierPython": "Kontrollija ilma võrguta, Python",
-  "fair.allRecords": "Kõik minu kirjed",
+  "fair.allRecords":
+    "Kõik minu käte kirjed",
   "fair.gives": "Mida see tõestab",
   "fair.givesText":
     "Kui vähemalt üks mängija, kellele jagati, on aus ja tema enda arv läks arvesse, ei valinud kaartide järjekorda keegi: ei tuba ega teised mängijad koos.",
@@ -72,7 +73,12 @@ export const words: Words<"fair"> = {
   "proof.is.checking": "Kontrollin",
   "proof.is.failed": "Kontroll ebaõnnestus sammus {step}",
   "proof.says.checked":
-    "Kõik klapib: keegi, ka mitte meie, ei saanud neid kaarte valida. Siin on iga samm, selles seadmes uuesti arvutatud.",
+    "Kõik klapib: keegi, ka mitte meie, ei saanud nende kaartide järjekorda valida. Siin on iga samm, selles seadmes uuesti arvutatud.",
+  "proof.says.withheld": {
+    one: "Kõik klapib ja sinu enda arv oli tõstmises. Üht lubatud arvu ei öeldud: kui see oli meelega, sai selle hoidja valida kahe kaardijärjekorra vahel.",
+    other:
+      "Kõik klapib ja sinu enda arv oli tõstmises. {count} lubatud arvu ei öeldud: kui see oli meelega, said nende hoidjad valida {ways} kaardijärjekorra vahel.",
+  },
   "proof.says.notByYou":
     "Kõik klapib ja mängijad tõstsid, aga sinu arvu nende seas polnud: tõestatu toetub teiste aususele.",
   "proof.says.uncut":
@@ -100,7 +106,10 @@ export const words: Words<"fair"> = {
   "proof.flag2": "ei osale: määratud lukustatud pakkidega",
   "proof.order": "Tõste valis paki ja järjekorra",
   "proof.recomputed": "siin uuesti arvutatud",
-  "proof.orderText": "Seda ei valinud keegi: ei tuba, mis oli pakid lukustanud, ega ükski mängija üksi.",
+  "proof.orderText":
+    "Kui üks neist, kelle arv arvesse läks, on aus, ei valinud seda keegi: ei tuba, mis oli pakid lukustanud, ega teised üheskoos.",
+  "proof.orderUncut":
+    "See tuleneb ainult lukustatud pakkidest ja kohtadest. Ühegi mängija enda arv ei läinud arvesse, nii et see ei näita, et keegi seda ei valinud.",
   "proof.mixed": "Kõik kokku",
   "proof.plays": "mängida pakki {deck}, järjekorras",
   "proof.says": "ütleb",
@@ -146,7 +155,8 @@ export const words: Words<"fair"> = {
   "proof.doNotText": "See leht on meie oma. Võta käe kirje ja kontrolli seda programmiga, mis ei ole: võrku pole vaja.",
   "proof.record": "Käe kirje",
   "proof.keep": "Hoia tõestus alles",
-  "proof.keepText": "Toa allkiri on all. See tõestab viga kellele tahes, ilma meieta.",
+  "proof.keepText":
+    "Kõigel, mille tuba allkirjastas, on selle allkiri: toa võtmega näeb igaüks ilma meieta, mida tuba ütles.",
   "proof.recordFailed": "Kirje ebaõnnestunud kontrolliga",
   "proof.everything": "Kõik, mida see seade sai",
   "proof.now": "Mis nüüd juhtub",
@@ -165,6 +175,11 @@ export const words: Words<"fair"> = {
   "draw.is.shown": "Kontrollitud; sina ei osalenud",
   "draw.says.checked":
     "Kõik klapib: sinu enda arv oli selles loosis ja keegi, ka mitte meie, ei saanud tulemust valida. Siin on iga samm, selles seadmes uuesti arvutatud.",
+  "draw.says.withheld": {
+    one: "Kõik klapib ja sinu enda arv oli selles loosis. Üht lubatud arvu ei öeldud: maja, kel oli selles käsi mängus, sai valida kahe tulemuse vahel.",
+    other:
+      "Kõik klapib ja sinu enda arv oli selles loosis. {count} lubatud arvu ei öeldud: maja, kel oli selles käsi mängus, sai valida {ways} tulemuse vahel.",
+  },
   "draw.says.notByYou":
     "Kõik klapib ja mängijate arvud olid loosis, aga sinu oma mitte: see tuli liiga hilja või osales mõni teine sinu seade.",
   "draw.says.uncut":
@@ -190,7 +205,10 @@ export const words: Words<"fair"> = {
   "draw.result.round": "Pesa tuleneb saladusest ja arvudest",
   "draw.result.shoe": "Kaartide järjekord tuleneb saladusest ja arvudest",
   "draw.result.draw": "Number tuleneb saladusest ja arvudest",
-  "draw.resultText": "Kellel on saladus ja kõik arvud, saab sama tulemuse, ja enne ei olnud kellelgi mõlemat.",
+  "draw.resultText":
+    "Kellel on saladus ja kõik arvud, saab sama tulemuse. Kui üks neist, kelle arv arvesse läks, on aus, ei olnud enne kellelgi mõlemat.",
+  "draw.resultUncut":
+    "Kellel on saladus ja kõik arvud, saab sama tulemuse. Ühegi mängija enda arv ei läinud arvesse, nii et maja võis seda ette teada.",
   "draw.shoeText":
     "Võeti {count} kaarti, põletatud kaasa arvatud. Need on tuleneva järjekorra esimesed; ülejäänuid ei jagatud.",
   "draw.came": "Tulemus",

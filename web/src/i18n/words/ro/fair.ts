@@ -53,7 +53,8 @@ export const words: Words<"fair"> = {
     "Pagina aceasta este a noastră. Luați-vă înregistrările și verificați-le cu un program care nu are nevoie de rețea: o pagină pe care o puteți salva sau 200 de linii de Python.",
   "fair.verifierPage": "Verificator fără rețea, o pagină",
   "fair.verifierPython": "Verificator fără rețea, Python",
-  "fair.allRecords": "Toate înregistrările mele",
+  "fair.allRecords":
+    "Toate înregistrările mâinilor mele",
   "fair.gives": "Ce dovedește",
   "fair.givesText":
     "Dacă măcar un jucător care a primit cărți este cinstit și numărul lui a contat, nimeni nu a ales ordinea cărților: nici sala, nici ceilalți jucători împreună.",
@@ -74,7 +75,13 @@ export const words: Words<"fair"> = {
   "proof.is.checking": "Se verifică",
   "proof.is.failed": "Verificarea a eșuat la pasul {step}",
   "proof.says.checked":
-    "Totul se potrivește: nimeni, nici noi, nu a putut alege aceste cărți. Iată fiecare pas, recalculat pe acest dispozitiv.",
+    "Totul se potrivește: nimeni, nici noi, nu a putut alege ordinea acestor cărți. Iată fiecare pas, recalculat pe acest dispozitiv.",
+  "proof.says.withheld": {
+    one: "Totul se potrivește, iar numărul dvs. a fost în tăiere. Un număr promis nu a fost spus: dacă a fost cu intenție, cine l-a reținut a putut alege între două ordini ale cărților.",
+    few: "Totul se potrivește, iar numărul dvs. a fost în tăiere. {count} numere promise nu au fost spuse: dacă a fost cu intenție, cine le-a reținut a putut alege dintre mai multe ordini ale cărților ({ways}).",
+    other:
+      "Totul se potrivește, iar numărul dvs. a fost în tăiere. {count} de numere promise nu au fost spuse: dacă a fost cu intenție, cine le-a reținut a putut alege dintre mai multe ordini ale cărților ({ways}).",
+  },
   "proof.says.notByYou":
     "Totul se potrivește și jucătorii au tăiat, dar numărul dvs. nu a fost printre ale lor: ce se dovedește ține de cinstea celorlalți.",
   "proof.says.uncut":
@@ -102,7 +109,10 @@ export const words: Words<"fair"> = {
   "proof.flag2": "nu participă: fixat de pachetele blocate",
   "proof.order": "Tăierea a ales pachetul și ordinea",
   "proof.recomputed": "recalculat aici",
-  "proof.orderText": "Nimeni nu a ales asta: nici sala, care își blocase pachetele, nici vreun jucător singur.",
+  "proof.orderText":
+    "Dacă unul dintre cei ale căror numere au contat e cinstit, nimeni nu a ales asta: nici sala, care își blocase pachetele, nici ceilalți împreună.",
+  "proof.orderUncut":
+    "Urmează doar din pachetele blocate și din locuri. Niciun număr propriu al unui jucător nu a contat, deci asta nu arată că nu a ales-o nimeni.",
   "proof.mixed": "Toate amestecate",
   "proof.plays": "se joacă pachetul {deck}, în ordinea",
   "proof.says": "spune",
@@ -153,7 +163,8 @@ export const words: Words<"fair"> = {
     "Pagina aceasta este a noastră. Luați înregistrarea mâinii și verificați-o cu un program care nu este: nu are nevoie de rețea.",
   "proof.record": "Înregistrarea mâinii",
   "proof.keep": "Păstrați dovada",
-  "proof.keepText": "Poartă semnătura sălii. Dovedește oricui eroarea, fără noi.",
+  "proof.keepText":
+    "Ce a semnat sala îi poartă semnătura: cu cheia sălii oricine vede, fără noi, ce a spus.",
   "proof.recordFailed": "Înregistrarea cu verificarea eșuată",
   "proof.everything": "Tot ce a primit acest dispozitiv",
   "proof.now": "Ce se întâmplă acum",
@@ -172,6 +183,12 @@ export const words: Words<"fair"> = {
   "draw.is.shown": "Verificată; nu ați participat",
   "draw.says.checked":
     "Totul se potrivește: numărul dvs. a fost în această extragere și nimeni, nici noi, nu a putut alege rezultatul. Iată fiecare pas, recalculat pe acest dispozitiv.",
+  "draw.says.withheld": {
+    one: "Totul se potrivește, iar numărul dvs. a fost în această extragere. Un număr promis nu a fost spus: o casă amestecată în asta a putut alege între două rezultate.",
+    few: "Totul se potrivește, iar numărul dvs. a fost în această extragere. {count} numere promise nu au fost spuse: o casă amestecată în asta a putut alege dintre mai multe rezultate ({ways}).",
+    other:
+      "Totul se potrivește, iar numărul dvs. a fost în această extragere. {count} de numere promise nu au fost spuse: o casă amestecată în asta a putut alege dintre mai multe rezultate ({ways}).",
+  },
   "draw.says.notByYou":
     "Totul se potrivește și numerele jucătorilor au fost în extragere, dar al dvs. nu: a venit prea târziu sau a participat alt dispozitiv al dvs.",
   "draw.says.uncut":
@@ -200,7 +217,9 @@ export const words: Words<"fair"> = {
   "draw.result.shoe": "Ordinea cărților decurge din secret și numere",
   "draw.result.draw": "Numărul extras decurge din secret și numere",
   "draw.resultText":
-    "Cine are secretul și toate numerele obține același rezultat, și nimeni nu le-a avut pe amândouă dinainte.",
+    "Cine are secretul și toate numerele obține același rezultat. Dacă unul dintre cei ale căror numere au contat e cinstit, nimeni nu le-a avut pe amândouă dinainte.",
+  "draw.resultUncut":
+    "Cine are secretul și toate numerele obține același rezultat. Niciun număr propriu al unui jucător nu a contat, deci casa îl putea ști dinainte.",
   "draw.shoeText":
     "S-au luat {count} cărți, cu cele arse. Sunt primele din ordinea care decurge; restul nu s-a împărțit.",
   "draw.came": "Rezultat",

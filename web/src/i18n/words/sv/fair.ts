@@ -53,7 +53,8 @@ export const words: Words<"fair"> = {
     "Den här sidan är vår. Ta dina protokoll och kontrollera dem med ett program som inte behöver nätverk: en sida du kan spara, eller 200 rader Python.",
   "fair.verifierPage": "Kontroll utan nätverk, en sida",
   "fair.verifierPython": "Kontroll utan nätverk, Python",
-  "fair.allRecords": "Alla mina protokoll",
+  "fair.allRecords":
+    "Alla protokoll över mina händer",
   "fair.gives": "Vad det bevisar",
   "fair.givesText":
     "Om minst en spelare som fick kort är ärlig och den spelarens eget tal räknades, valde ingen kortens ordning: varken rummet eller de andra spelarna tillsammans.",
@@ -73,7 +74,12 @@ export const words: Words<"fair"> = {
   "proof.is.checking": "Kontrolleras",
   "proof.is.failed": "Kontrollen misslyckades i steg {step}",
   "proof.says.checked":
-    "Allt stämmer: ingen, inte ens vi, kunde välja de här korten. Här är varje steg, omräknat på den här enheten.",
+    "Allt stämmer: ingen, inte ens vi, kunde välja de här kortens ordning. Här är varje steg, omräknat på den här enheten.",
+  "proof.says.withheld": {
+    one: "Allt stämmer, och ditt eget tal var med i kuperingen. Ett utlovat tal kom aldrig: var det med avsikt kunde den som höll inne det välja mellan två ordningar av korten.",
+    other:
+      "Allt stämmer, och ditt eget tal var med i kuperingen. {count} utlovade tal kom aldrig: var det med avsikt kunde de som höll inne dem välja bland {ways} ordningar av korten.",
+  },
   "proof.says.notByYou":
     "Allt stämmer och spelare kuperade, men ditt eget tal var inte med: det som bevisas vilar på de andras ärlighet.",
   "proof.says.uncut":
@@ -101,7 +107,10 @@ export const words: Words<"fair"> = {
   "proof.flag2": "deltar inte: bestämt av de låsta lekarna",
   "proof.order": "Kuperingen valde lek och ordning",
   "proof.recomputed": "omräknat här",
-  "proof.orderText": "Ingen valde detta: inte rummet, som hade låst sina lekar, och ingen enskild spelare.",
+  "proof.orderText":
+    "Är en av dem vars tal räknades ärlig valde ingen detta: inte rummet, som hade låst sina lekar, och inte de andra tillsammans.",
+  "proof.orderUncut":
+    "Det följer av de låsta lekarna och platserna allena. Ingen spelares eget tal räknades, så detta visar inte att ingen valde det.",
   "proof.mixed": "Allt blandat",
   "proof.plays": "spela lek {deck}, i ordningen",
   "proof.says": "säger",
@@ -148,7 +157,8 @@ export const words: Words<"fair"> = {
     "Den här sidan är vår. Ta handens protokoll och kontrollera det med ett program som inte är det: det behöver inget nätverk.",
   "proof.record": "Handens protokoll",
   "proof.keep": "Spara beviset",
-  "proof.keepText": "Rummets signatur finns på det. Det bevisar felet för vem som helst, utan oss.",
+  "proof.keepText":
+    "Det som rummet signerade bär dess signatur: med rummets nyckel ser vem som helst vad det sade, utan oss.",
   "proof.recordFailed": "Protokoll med den misslyckade kontrollen",
   "proof.everything": "Allt den här enheten tog emot",
   "proof.now": "Vad som händer nu",
@@ -167,6 +177,11 @@ export const words: Words<"fair"> = {
   "draw.is.shown": "Kontrollerad; du deltog inte",
   "draw.says.checked":
     "Allt stämmer: ditt eget tal var med i dragningen, och ingen, inte ens vi, kunde välja vad som kom. Här är varje steg, omräknat på den här enheten.",
+  "draw.says.withheld": {
+    one: "Allt stämmer, och ditt eget tal var med i dragningen. Ett utlovat tal kom aldrig: ett hus som hade ett finger med i det kunde välja mellan två resultat.",
+    other:
+      "Allt stämmer, och ditt eget tal var med i dragningen. {count} utlovade tal kom aldrig: ett hus som hade ett finger med i det kunde välja bland {ways} resultat.",
+  },
   "draw.says.notByYou":
     "Allt stämmer och spelares tal var med, men inte ditt: det kom för sent, eller så deltog en annan av dina enheter.",
   "draw.says.uncut":
@@ -194,7 +209,10 @@ export const words: Words<"fair"> = {
   "draw.result.round": "Facket följer av hemlighet och tal",
   "draw.result.shoe": "Kortens ordning följer av hemlighet och tal",
   "draw.result.draw": "Numret följer av hemlighet och tal",
-  "draw.resultText": "Den som har hemligheten och alla tal får samma, och ingen hade båda före.",
+  "draw.resultText":
+    "Den som har hemligheten och alla tal får samma. Är en av dem vars tal räknades ärlig hade ingen båda före.",
+  "draw.resultUncut":
+    "Den som har hemligheten och alla tal får samma. Ingen spelares eget tal räknades, så huset kunde veta det i förväg.",
   "draw.shoeText":
     "{count} kort togs, brända inräknade. De är de första i ordningen som följer; resten delades aldrig ut.",
   "draw.came": "Resultat",
