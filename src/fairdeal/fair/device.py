@@ -8,9 +8,10 @@ told. It keeps what it was sent of the running hand, and says which step fails.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from fairdeal.fair.deck import Opening, root_of_opening
 from fairdeal.fair.hand import Lock
 from fairdeal.fair.messages import deal_digest, lock_digest
-from fairdeal.fair.mix import SeatSeed, commitment_to, mix_of, players_seed
+from fairdeal.fair.mix import Cut, SeatSeed, commitment_to, cut_by, mix_of, players_seed
 from fairdeal.fair.published import PublishedHand, PublishedVoid
 from fairdeal.fair.values import HASH_BYTES, OWN, UNREVEALED
 from fairdeal.fair.verify.hand import verify_hand, verify_void
@@ -48,6 +49,7 @@ class Device:
         self._lock: Lock | None = None
         self._told: bytes | None = None  # the seed that the room took in time for the lock
         self._seats: tuple[SeatSeed, ...] | None = None
+        self._cut: Cut | None = None
         self._last: tuple[int, bytes] | None = None  # number and log after the last hand that was seen
 
     # ---- taking part
@@ -83,7 +85,7 @@ class Device:
         if self._last is not None and self._last[0] + 1 == lock.hand and self._last[1] != lock.before:
             raise Dispute("log", "the log does not go on where the hand before left it")
         own = next((each for each in lock.seats if each.seat == self.seat and each.pid == self.pid), None)
-        self._lock, self._seats, self._told = lock, None, None
+        self._lock, self._seats, self._cut, self._told = lock, None, None, None
         if own is None or own.flag != OWN:
             return None
         seed = self._seeds.get(lock.hand)
@@ -105,6 +107,8 @@ class Device:
         lock = self._lock
         if lock is None or lock.hand != hand:
             raise Dispute("order_in_time", "a hand was dealt that was not locked")
+        if self._seats is not None and self._seats != tuple(seats):
+            raise Dispute("order_in_time", "a hand was dealt again after it had been dealt")
         fixed = [(each.seat, each.pid, each.commitment) for each in lock.seats]
         if fixed != [(each.seat, each.pid, each.commitment) for each in seats]:
             raise Dispute("deal", "other players or commitments are dealt in than were locked")
@@ -117,7 +121,19 @@ class Device:
             raise Dispute("cut", "the cut does not follow from the locked decks and the seeds")
         if not self._signature(self._key, deal, signature):
             raise Dispute("signatures", "the room did not sign the deal")
-        self._seats = tuple(seats)
+        self._seats, self._cut = tuple(seats), cut_by(mix)
+
+    def opened(self, hand: int, openings: Iterable[Opening]) -> None:
+        """Take the openings of the own cards; raises `Dispute` where one did not lie in the locked deck where the cut took it."""
+        lock, cut = self._lock, self._cut
+        if lock is None or lock.hand != hand:
+            return  # its lock was never seen here; the proof of the hand is verified all the same
+        if cut is None:
+            raise Dispute("order_in_time", "cards were opened before the hand was dealt")
+        root = lock.roots[cut.deck]
+        for each in openings:
+            if each.i != cut.places[each.k] or root_of_opening(lock.table, hand, cut.deck, each) != root:
+                raise Dispute("cards", "an own card did not lie in the locked deck where the cut took it")
 
     def ended(self, proof: PublishedHand) -> None:
         """Take what was published of the hand; raises `Dispute` where it is not proven, or not the hand that was seen."""

@@ -12,6 +12,7 @@ from fairdeal.fair.deck import Opening
 from fairdeal.fair.device import AHEAD, Device, Dispute
 from fairdeal.fair.published import PublishedHand, PublishedVoid
 from fairdeal.fair.received import hand_in, hash_in, lock_in, openings_in, seats_in, signature_in, void_in
+from fairdeal.fair.seen import Seen
 from fairdeal.fair.values import ID_BYTES, OWN, UNREVEALED, BadProof
 from fairdeal.fair.verify.verification import VerifySignature
 
@@ -21,6 +22,8 @@ Send = Callable[..., object]
 Draw = Callable[[int], bytes]
 """So many bytes of the device's generator."""
 PROOFS_KEPT = 1_000
+_SEEN = ("handOpened", "board", "shown", "dealt")
+_LAST = ("fairEnded", "fairVoided")
 
 
 class SocketDevice:
@@ -41,6 +44,7 @@ class SocketDevice:
         self._locked: dict[str, Any] | None = None
         self._dealt: dict[str, Any] | None = None
         self._own: tuple[Opening, ...] = ()
+        self._seen: Seen | None = None
         self._sent: dict[str, int] = {}  # seeds that wait for an answer, by the id of their message
         self._promised: dict[str, list[int]] = {}  # hands of promises that wait for an answer
 
@@ -54,7 +58,8 @@ class SocketDevice:
             self._refused(message["id"])
         elif message["type"] in ("frame", "tournamentFrame") and message["table"] == self._table:
             self._answered(message.get("done"))
-            for change in (*message["changes"], *message["own"]):
+            # Within a frame what was seen comes before the proof of it.
+            for change in sorted((*message["changes"], *message["own"]), key=lambda each: each["kind"] in _LAST):
                 self._change(change)
 
     def _refused(self, sent: Any) -> None:
@@ -82,10 +87,23 @@ class SocketDevice:
         if fair["locked"] is not None and fair["dealt"] is None:
             self._change(fair["locked"])
         elif fair["locked"] is not None:
-            self._locked, self._dealt = fair["locked"], fair["dealt"]
-            self._own = openings_in(fair)
+            self._come_back(fair)
         if self._is_mine(fair["promised"]):
             self.promise(fair["hand"])
+
+    def _come_back(self, fair: Message) -> None:
+        """The lock and the cut of a hand that is being played; those that were received before must be the same."""
+        assert self.device is not None
+        if self._locked is None or self._locked["hand"] != fair["locked"]["hand"]:
+            self._locked, self._dealt, self._seen = fair["locked"], fair["dealt"], None
+            self._own = openings_in(fair)
+            return
+        if self._locked["lock"] != fair["locked"]["lock"]:
+            self.disputes.append(Dispute("order_in_time", "a hand was locked again after it had been locked"))
+            return
+        self._change(fair["dealt"])
+        if fair["openings"]:
+            self._change({**fair, "kind": "fairOpened", "hand": self._locked["hand"]})
 
     def _sit(self, table: str, pid: str) -> None:
         known = self.device
@@ -118,6 +136,7 @@ class SocketDevice:
         if self.device is None:
             return
         handle = {
+            **dict.fromkeys(_SEEN, self._on_seen),
             "fairLocked": self._on_lock,
             "fairDealt": self._on_cut,
             "fairOpened": self._on_own,
@@ -137,6 +156,7 @@ class SocketDevice:
         assert self.device is not None
         self._locked, self._dealt, self._own = change, None, ()
         lock = lock_in(self.device.table, change)
+        self._seen = Seen(lock)
         seed = self.device.answer(lock, signature_in(change))
         mine = next((each for each in lock.seats if each.seat == self._seat and each.pid == self.device.pid), None)
         if seed is not None and self.answers:
@@ -155,7 +175,13 @@ class SocketDevice:
         self.device.cut(change["hand"], seats, hash_in(change, "mix"), hash_in(change, "deal"), signature_in(change))
 
     def _on_own(self, change: dict[str, Any]) -> None:
+        assert self.device is not None
         self._own = openings_in(change)
+        self.device.opened(change["hand"], self._own)
+
+    def _on_seen(self, change: dict[str, Any]) -> None:
+        if self._seen is not None:
+            self._seen.take(change)
 
     def _on_end(self, change: dict[str, Any]) -> None:
         locked, dealt = self._locked, self._dealt
@@ -164,6 +190,8 @@ class SocketDevice:
         proof = hand_in(self.device.table, locked, dealt, self._own, change)
         self._keep(proof)
         self.device.ended(proof)
+        if self._seen is not None:
+            self._seen.check(proof, self._seat)
         self.counted += any(each.seat == self._seat and each.flag == OWN for each in proof.seats)
 
     def _on_void(self, change: dict[str, Any]) -> None:
