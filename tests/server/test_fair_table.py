@@ -227,7 +227,10 @@ async def ask(opened: RunningServer, path: str, guest: Guest | None = None) -> b
     return await asyncio.to_thread(read)
 
 
-def test_the_api_gives_own_copies_keys_and_rates_and_the_command_exports_a_whole_log(tmp_path: Path) -> None:
+def test_the_api_gives_own_copies_keys_and_rates_and_the_command_exports_a_whole_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.server.api.fair.proofs.AT_ONCE", 1)  # a file of several parts
     database = f"sqlite:///{tmp_path / 'room.db'}"
     migrate(database)
 
@@ -249,6 +252,13 @@ def test_the_api_gives_own_copies_keys_and_rates_and_the_command_exports_a_whole
             assert rates["absent"] >= 1
             own = read_all(await ask(opened, "/hands/proofs.jsonl", first))
             verify_all(own, bytes.fromhex(key))
+            newest = read_all(
+                await ask(opened, f"/hands/proofs.jsonl?until={opened.house.clock.now() + 1}&limit=1", first)
+            )
+            assert len(newest) == 1
+            assert newest[0].hand >= own[-1].hand
+            with pytest.raises(HTTPError, match="400"):
+                await ask(opened, "/hands/proofs.jsonl?limit=0", first)
             live = {proof.hand: proof for proof in players[0].device.proofs}
             assert all(proof == live[proof.hand] for proof in own), "what is kept is what was told"
             hands = [each["hand"] for each in changes_of(first.wire.came, "handEnded")]

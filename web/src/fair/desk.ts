@@ -51,6 +51,8 @@ const PIN = "room-key";
 const DAY = 86_400_000;
 const SEED_DAYS = 3;
 const HAND_DAYS = 60;
+/** Rows that are far apart have marks as far back as so many hands. */
+const PROOFS_AT_ONCE = 1000;
 /** Messages about one's HexaPro games are taken one after the other, as those of a table are. */
 const HEXAPRO = "hexapro";
 
@@ -245,7 +247,8 @@ export class FairDesk {
     const times = rows.map(({ at }) => at);
     const since = Math.min(...times) - DAY / 24;
     const until = Math.max(...times) + DAY / 24;
-    const text = await this.outside.read(`/api/hands/proofs.jsonl?since=${since}&until=${until}`);
+    const period = `since=${since}&until=${until}&limit=${PROOFS_AT_ONCE}`;
+    const text = await this.outside.read(`/api/hands/proofs.jsonl?${period}`);
     const checks: Record<string, CheckState> = {};
     for (const line of (text ?? "").split("\n").filter(Boolean)) {
       const found = JSON.parse(line) as { readonly table?: string; readonly hand?: number };

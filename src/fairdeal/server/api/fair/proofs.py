@@ -1,13 +1,15 @@
 """Proofs of a player's own hands: one as verifiers read it, and a file of all of them."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
 
-from litestar import Response, get
+from litestar import get
 from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
 
 from fairdeal.fair import Proof, PublishedHand, proof_json, proof_text
 from fairdeal.kernel import HandId, Instant
@@ -16,11 +18,14 @@ from fairdeal.room.records import from_sealed
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.hands import own_hands
 from fairdeal.server.api.own_hands import OwnHand
-from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
+from fairdeal.storage.port import HandRecord
 from fairdeal.storage.vault import VaultError
 
-PROOFS_MAX: Final = 1_000
+AT_ONCE: Final = 50
+"""So many hands of a file are read at a time, and others' reads come between."""
+HANDS_MAX: Final = 1_000_000
 
 
 @get("/hands/{hand:str}/proof", may=Access.PERSON)
@@ -35,23 +40,55 @@ async def read_proof(caller: Who, hand: FromPath[str]) -> dict[str, Any]:
 
 @get("/hands/proofs.jsonl", may=Access.PERSON)
 async def download_proofs(
-    caller: Who, since: FromQuery[int | None] = None, until: FromQuery[int | None] = None
-) -> Response[str]:
-    """The caller's own copies of proofs of a period, oldest first, one a line: a file for the offline verifiers."""
+    caller: Who,
+    since: FromQuery[int | None] = None,
+    until: FromQuery[int | None] = None,
+    limit: FromQuery[int] = HANDS_MAX,
+) -> Stream:
+    """
+    The caller's own copies of proofs, oldest first, one a line: a file for the offline verifiers.
+
+    All of them, or those of a period; with `limit` the newest so many.
+    """
+    if not 1 <= limit <= HANDS_MAX:
+        raise invalid("bad_limit", least=1, most=HANDS_MAX)
     end = Instant(caller.house.clock.now() + 1 if until is None else max(0, until))
-    texts = await caller.read(lambda: list(_texts(caller, Instant(max(0, since or 0)), end)))
     headers = {"content-disposition": 'attachment; filename="proofs.jsonl"'}
-    text = "".join(f"{each}\n" for each in reversed(texts))
-    return Response(text, media_type="application/jsonl; charset=utf-8", headers=headers)
+    lines = _lines(caller, Instant(max(0, since or 0)), end, limit)
+    return Stream(lines, media_type="application/jsonl; charset=utf-8", headers=headers)
 
 
-def _texts(caller: Caller, since: Instant, until: Instant) -> Iterator[str]:
-    """Own copies, newest first."""
-    for own in islice(own_hands(caller).before(until), PROOFS_MAX):
-        if not isinstance(own, OwnHand) or own.at < since:
+async def _lines(caller: Caller, since: Instant, until: Instant, limit: int) -> AsyncIterator[str]:
+    """The file, some hands at a time: it may be of years, and whoever else reads waits for no more than one part of it."""
+    hands: list[HandId] = []
+    newest_first = islice(_since(caller, since, until), limit)
+    while part := await caller.read(lambda: list(islice(newest_first, AT_ONCE))):
+        hands += part
+    hands.reverse()
+    for start in range(0, len(hands), AT_ONCE):
+        yield await caller.read(partial(_texts, caller, hands[start : start + AT_ONCE]))
+
+
+def _since(caller: Caller, since: Instant, until: Instant) -> Iterator[HandId]:
+    """The caller's hands of a period, newest first; none of them is opened."""
+    seen: list[HandId] = []
+
+    def note(kept: HandRecord) -> bool:
+        seen.append(kept.hand)
+        return False
+
+    for at in own_hands(caller).before(until, wanted=note):
+        assert not isinstance(at, OwnHand), "a hand that is not wanted is not opened"
+        if at < since:
             return
-        if (proof := _proof(caller, own)) is not None:
-            yield proof_text(proof)
+        yield seen[-1]
+
+
+def _texts(caller: Caller, hands: Sequence[HandId]) -> str:
+    found = own_hands(caller)
+    owns = [own for hand in hands if (own := found.find(hand)) is not None]
+    proofs = [proof for own in owns if (proof := _proof(caller, own)) is not None]
+    return "".join(f"{proof_text(each)}\n" for each in proofs)
 
 
 def _proof(caller: Caller, own: OwnHand) -> Proof | None:
