@@ -29,6 +29,7 @@ from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds.catalogue import DEEDS
 from fairdeal.office.docket.events import DocketEvent
+from fairdeal.room import fair_rates
 from fairdeal.room.bank import holds, purse
 from fairdeal.room.bank import listings as bank_listings
 from fairdeal.room.cash import codecs as cash_codecs
@@ -73,6 +74,7 @@ CODECS: Final[dict[str, Codec]] = {
     "docket": office_codecs.DOCKET_EVENTS,
     "docket-state": office_codecs.DOCKET_STATES,
     "office-lists": office_codecs.LISTED,
+    "fair-lists": fair_rates.LISTED,
     "rulebook": shelves.SHELF_EVENTS,
     "rulebook-state": shelves.SHELF_STATES,
 }

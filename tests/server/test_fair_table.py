@@ -15,6 +15,8 @@ from urllib.request import Request, urlopen
 import pytest
 from click.testing import CliRunner
 
+from fairdeal.cash.streams import table_stream
+from fairdeal.cash.table.commands import Close
 from fairdeal.cli.main import main
 from fairdeal.fair import (
     DEFAULT,
@@ -31,12 +33,13 @@ from fairdeal.fair import (
 )
 from fairdeal.fair.deck import salts_of
 from fairdeal.fair.values import tagged, u8, u16, u64
-from fairdeal.kernel import Duration, Instant
+from fairdeal.kernel import DAY, Duration, Instant, RuleId, TableId
 from fairdeal.room.proofs import proof_of, room_keys
 from fairdeal.room.records import from_sealed
 from fairdeal.runtime.signing import is_signed
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.opening import RunningServer
+from fairdeal.server.watch.closed_rates import ClosedRates
 from fairdeal.storage.opening import migrate
 from tests.server.live import (
     HEADS_UP,
@@ -44,6 +47,7 @@ from tests.server.live import (
     SIX,
     Guest,
     Message,
+    Wire,
     changes_of,
     dial,
     new_guest,
@@ -271,6 +275,7 @@ def test_the_api_gives_own_copies_keys_and_rates_and_the_command_exports_a_whole
             with pytest.raises(HTTPError):
                 await ask(opened, f"/hands/{hands[0]}/proof", await new_guest(opened, "Stranger"))
             assert_nothing_leaks(tmp_path, opened, players)
+            await forgets_no_table_that_closed(opened, table, first.wire)
             return hands
 
     hands = asyncio_run(story())
@@ -284,6 +289,19 @@ def test_the_api_gives_own_copies_keys_and_rates_and_the_command_exports_a_whole
     assert single.exit_code == 0, single.output
     missing = CliRunner().invoke(main, ["fair", "verify", "01NOSUCHHAND", "--database", database])
     assert missing.exit_code == 1
+
+
+async def forgets_no_table_that_closed(opened: RunningServer, table: str, wire: Wire) -> None:
+    """A table that is closed is not among the open ones any more; what happened there still is in the room's rates."""
+    before = json.loads(await ask(opened, "/fair"))
+    opened.house.room.registry.send(table_stream(TableId(table)), Close(RuleId("CASH-01")))
+    await wire.until(lambda each: any(change["closed"] for change in changes_of([each], "room")))
+    after = json.loads(await ask(opened, "/fair"))
+    assert table not in {each["table"] for each in after["tables"]}
+    assert after["rates"]["hands"] >= before["rates"]["hands"] >= 2
+    assert after["rates"]["absent"] >= before["rates"]["absent"] >= 1
+    assert ClosedRates(opened.house.store).read(opened.house.clock.now()).hands == after["rates"]["hands"]
+    assert ClosedRates(opened.house.store).read(Instant(opened.house.clock.now() + 31 * DAY)).hands == 0
 
 
 def read_all(data: bytes) -> list[PublishedHand | PublishedVoid]:

@@ -21,6 +21,7 @@ from fairdeal.server.auth.refused import refused
 from fairdeal.server.office.shares import SharesGiven
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import ServerSettings
+from fairdeal.server.watch.closed_rates import ClosedRates
 from fairdeal.server.watch.fair_watch import FairWatch
 from fairdeal.server.watch.pulse import Pulse
 from fairdeal.storage.archive import Archive
@@ -64,9 +65,13 @@ class ServerHouse:
     board: NoticeBoard | None = None  # what the house announces
     writer: CommitQueue | None = None  # what writes to the database
     shares: SharesGiven = field(default_factory=SharesGiven)  # of the audit key, while a deck is opened
+    closed_rates: ClosedRates = field(init=False)  # of fair dealing at tables that are gone
     pulse: Pulse | None = None  # how busy the room was over the last day
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
+
+    def __post_init__(self) -> None:
+        self.closed_rates = ClosedRates(self.store)
 
     def face(self, player: PlayerId) -> Face:
         """A player's public name and avatar; practice partners have first names."""

@@ -1,6 +1,6 @@
 """Cash tables as the room runs them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fairdeal.bank.accounts import Purpose, Tender
@@ -10,7 +10,16 @@ from fairdeal.cash.draw import DRAW_BOUND
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import TABLES
 from fairdeal.cash.table.commands import OpenTable, Refill, Seat, StartHand, TableCommand
-from fairdeal.cash.table.events import HandEnded, HandVoided, Left, SatDown, TableEvent, ToppedUp, TopUpReturned
+from fairdeal.cash.table.events import (
+    HandEnded,
+    HandVoided,
+    Left,
+    SatDown,
+    TableClosed,
+    TableEvent,
+    ToppedUp,
+    TopUpReturned,
+)
 from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.machine import UNOPENED, TableMachine
@@ -44,11 +53,12 @@ from fairdeal.room.cash import codecs
 from fairdeal.room.cash.house import CashHouse, wallet_of
 from fairdeal.room.codecs import Coded
 from fairdeal.room.fair import FairPorts
+from fairdeal.room.fair_rates import closed_table
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal, to_seal
 from fairdeal.room.turn_clock import TurnClock, TurnPassed
 from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.ports import Entropy
-from fairdeal.storage.port import HandRecord
+from fairdeal.storage.port import HandRecord, Listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +212,16 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         return HandRecord(
             opened.hand, self._table, opened.number, opened.edition, rules.stake_key, players, public, sealed
         )
+
+    def listings(
+        self,
+        steps: Sequence[Step[CashTable, TableEvent]],
+        version: int,  # noqa: ARG002
+        now: Instant,
+    ) -> tuple[Listing, ...]:
+        """The rates of a table that closes, for what is published of the room."""
+        closed = any(type(each.event) is TableClosed for each in steps)
+        return closed_table(self.name, steps[-1].after.fair, now) if closed else ()
 
     # ---- what is seen of it
 

@@ -1,5 +1,6 @@
 """Tournament tables (dealers) as the room runs them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fairdeal.kernel import Decision, Instant, PlayerId, Step, StreamId
@@ -10,15 +11,16 @@ from fairdeal.play.fair.messages import PromiseSeeds
 from fairdeal.play.messages import Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.room.codecs import Coded
 from fairdeal.room.fair import FairPorts
+from fairdeal.room.fair_rates import closed_table
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal, to_seal
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
 from fairdeal.room.turn_clock import TurnClock, TurnPassed
 from fairdeal.runtime.hosted import Changes, Hosted
 from fairdeal.runtime.ports import Entropy
-from fairdeal.storage.port import HandRecord
+from fairdeal.storage.port import HandRecord, Listing
 from fairdeal.tournament.dealer.commands import DealCommand, DealHand
-from fairdeal.tournament.dealer.events import DealEnded, DealEvent, DealVoided
+from fairdeal.tournament.dealer.events import DealEnded, DealEvent, DealVoided, TableShut
 from fairdeal.tournament.dealer.machine import NEW_TABLE, DealerMachine
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.director.commands import Connect
@@ -136,6 +138,16 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         return HandRecord(
             opened.hand, facts.table, opened.number, opened.edition, stake, opened.players, public, sealed
         )
+
+    def listings(
+        self,
+        steps: Sequence[Step[DealerTable, DealEvent]],
+        version: int,  # noqa: ARG002
+        now: Instant,
+    ) -> tuple[Listing, ...]:
+        """The rates of a table that closes, for what is published of the room."""
+        closed = any(type(each.event) is TableShut for each in steps)
+        return closed_table(self.name, steps[-1].after.fair, now) if closed else ()
 
     # ---- what is seen of it
 

@@ -1,11 +1,10 @@
 """The keys by which the room signs its proofs, and the rates of voids and of seeds that were not revealed, for everybody."""
 
-from collections.abc import Iterable
-
 from litestar import get
 
 from fairdeal.fair import id16
 from fairdeal.play.fair.state import FairCounts
+from fairdeal.room.fair_rates import together
 from fairdeal.room.proofs import room_keys
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.shapes import Answer
@@ -47,7 +46,11 @@ class FairTableRates(Answer, frozen=True):
 
 
 class FairRoom(Answer, frozen=True):
-    """How this room deals: whether players cut the decks, with which keys it signs, and its rates."""
+    """
+    How this room deals: whether players cut the decks, with which keys it signs, and its rates.
+
+    `rates` are those of the open tables and of all that were closed within the last thirty days.
+    """
 
     fair_dealing: bool
     audited: bool  # played decks are sealed so that only two people can open them
@@ -62,6 +65,8 @@ async def read_fair(caller: Who) -> FairRoom:
     house, keys = caller.house, room_keys(caller.house.vault)
     tables = [(actor.hosted.name, actor.state.fair.counts) for actor in house.room.registry if _is_proven(actor.state)]
     tables.sort()
+    now = house.clock.now()
+    closed = await caller.read(lambda: house.closed_rates.read(now))
     return FairRoom(
         house.settings.fair_dealing,
         bool(house.settings.audit_key),
@@ -69,8 +74,8 @@ async def read_fair(caller: Who) -> FairRoom:
             FairKey(number, key.hex(), keys.handovers[number].hex() if number in keys.handovers else None)
             for number, key in keys.publics.items()
         ],
-        _together(counts for _, counts in tables),
-        [FairTableRates(name, id16(name).hex(), _together([counts])) for name, counts in tables],
+        _rates(together([closed, *(counts for _, counts in tables)])),
+        [FairTableRates(name, id16(name).hex(), _rates(counts)) for name, counts in tables],
     )
 
 
@@ -78,17 +83,16 @@ def _is_proven(state: object) -> bool:
     return getattr(state, "fair", None) is not None and not getattr(state, "closed", False)
 
 
-def _together(all_counts: Iterable[FairCounts]) -> FairRates:
-    found = list(all_counts)
+def _rates(counts: FairCounts) -> FairRates:
     return FairRates(
-        hands=sum(each.hands for each in found),
-        restarts=sum(each.restarts for each in found),
-        stops=sum(each.stops for each in found),
-        called_off=sum(each.called_off for each in found),
-        own=sum(each.own for each in found),
-        default=sum(each.default for each in found),
-        absent=sum(each.absent for each in found),
-        uncut=sum(each.uncut for each in found),
+        hands=counts.hands,
+        restarts=counts.restarts,
+        stops=counts.stops,
+        called_off=counts.called_off,
+        own=counts.own,
+        default=counts.default,
+        absent=counts.absent,
+        uncut=counts.uncut,
     )
 
 

@@ -32,7 +32,7 @@ export const words: Words<"fair"> = {
   "fair.mark.failed": "Midagi ei klapi. Leht avaneb ise ja saal saab teada.",
   "fair.quiet": "See ei vilgu, ei kata kaarte ega tee häält, välja arvatud „kontroll ebaõnnestus”.",
   "fair.record": "Toa arvepidamine",
-  "fair.since": "alates iga laua avamisest",
+  "fair.since": "avatud lauad avamisest peale; kõik: koos 30 päeva jooksul suletutega",
   "fair.table": "Laud",
   "fair.allTables": "Kõik lauad",
   "fair.hands": "Käsi",

@@ -33,7 +33,7 @@ export const words: Words<"fair"> = {
   "fair.mark.failed": "Ceva nu se potrivește. Pagina se deschide singură, iar sala este anunțată.",
   "fair.quiet": "Nu clipește, nu acoperă cărți și nu sună, în afară de „verificare eșuată”.",
   "fair.record": "Evidența sălii",
-  "fair.since": "de la deschiderea fiecărei mese",
+  "fair.since": "mesele deschise de la deschidere; toate: cu cele închise în 30 de zile",
   "fair.table": "Masă",
   "fair.allTables": "Toate mesele",
   "fair.hands": "Mâini",
