@@ -2,31 +2,27 @@
 """
 Verify published PFP-1 proofs by Python's standard library alone: hands, voids, casino rounds, shoes, HexaPro draws, lots, scans.
     python3 pfp1_verify.py [--key HEX] [--anchor HEX] [--quiet] FILE      ("-" reads standard input; one proof, or one a line)
-Needs no server. --key is the room's public key, --anchor what a casino table, HexaPro game or tournament published beforehand.
-The exit code is 0 if every check passed, 1 if one failed, 2 for what is no proof.
-"""
+Needs no server, and Python 3.6 or newer. --key is the room's public key, --anchor what a casino table, HexaPro game or tournament
+published beforehand. The exit code is 0 if every check passed, 1 if one failed, 2 for what is no proof."""
 import argparse, hashlib, hmac, json, struct, sys
 from pathlib import Path
 from typing import Any, Iterator
-Json = dict
 ZERO, SEATS = bytes(32), "protocol table hand roots hole order seats log lock signatures key"
 HAND, VOID = SEATS + " mix deck unused_key openings deal end", SEATS + " kind reason void"
 ROUND, DRAW = "protocol kind table round anchor players seeds secret", "protocol kind game commitment players seeds secret"
-LOTS = "protocol kind tournament number anchor heads logs secret draws"
+LOTS, WHERE = "protocol kind tournament number anchor heads logs secret draws", "kind table game tournament hand round number"
 FIELDS = {None: HAND, "void": VOID, "round": ROUND + " result", "shoe": ROUND + " cards", "draw": DRAW + " result"}
 FIELDS.update(lots=LOTS, scans="protocol kind table round log entries signatures key")
 WHATS, SCANNED = "entrants seats table seat moved leavers tie".split(), "card unread refused correction redealt".split()
 def hashed(tag: str, *parts: bytes) -> bytes: return hashlib.sha256(f"PFP1/{tag}\0".encode() + b"".join(parts)).digest()
 def be(value: int, size: int = 1) -> bytes: return value.to_bytes(size, "big")
 def unhex(text: Any, size: int = 32) -> bytes:
-    if not isinstance(text, str) or len(text) != 2 * size or text.strip("0123456789abcdef"):
-        raise ValueError(f"not {size} bytes in hexadecimal digits: {str(text)[:20]!r}")
-    return bytes.fromhex(text)
-def exactly(value: Json, fields: str) -> Json:
+    if isinstance(text, str) and len(text) == 2 * size and not text.strip("0123456789abcdef"): return bytes.fromhex(text)
+    raise ValueError(f"not {size} bytes in hexadecimal digits: {str(text)[:20]!r}")
+def exactly(value: dict, fields: str) -> dict:
     if set(value) != set(fields.split()) or any(isinstance(each, (bool, float)) for each in value.values()):
         raise ValueError(f"not exactly the fields {fields}, with whole numbers")
     return value
-# ---- numbers from a key
 def words(key: bytes) -> Iterator[int]:
     for block in range(2**32): yield from struct.unpack(">8I", hmac.new(key, b"PFP1/stream\0" + be(block, 8), "sha256").digest())
 def uniform(source: Iterator[int], n: int) -> int: return next(word for word in source if word < 2**32 - 2**32 % n) % n
@@ -36,8 +32,7 @@ def shuffle(source: Iterator[int], n: int) -> list:
         j = i + uniform(source, n - i)
         row[i], row[j] = row[j], row[i]
     return row
-# ---- Ed25519 (RFC 8032), points in extended coordinates
-P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # Ed25519 (RFC 8032), points in extended coordinates
 D = -121665 * pow(121666, P - 2, P) % P
 def add(a: tuple, b: tuple) -> tuple:
     r, s, t, u = (a[1] - a[0]) * (b[1] - b[0]), (a[1] + a[0]) * (b[1] + b[0]), 2 * D * a[3] * b[3], 2 * a[2] * b[2]
@@ -57,14 +52,11 @@ def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     if not owner or s >= L: return False
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
     minus, total = (P - owner[0], owner[1], 1, P - owner[3]), (0, 1, 1, 0)
-    summands = ((), BASE, minus, add(BASE, minus))
+    summands = (total, BASE, minus, add(BASE, minus))
     for bit in range(252, -1, -1):  # s times the base minus k times the key, in one pass
-        total = add(total, total)
-        chosen = summands[(s >> bit & 1) + 2 * (k >> bit & 1)]
-        total = add(total, chosen) if chosen else total
+        total = add(add(total, total), summands[(s >> bit & 1) + 2 * (k >> bit & 1)])
     x, y = (each * pow(total[2], P - 2, P) % P for each in total[:2])
     return bool((y | (x & 1) << 255).to_bytes(32, "little") == signature[:32])
-# ---- a hand
 def deck_root(th: bytes, b: int, key: bytes) -> bytes:
     salt_key, level = hashed("saltkey", key), [hashed("pad")] * 64
     for i, card in enumerate(shuffle(words(hashed("deck", key)), 52)):
@@ -72,17 +64,17 @@ def deck_root(th: bytes, b: int, key: bytes) -> bytes:
         level[i] = hashed("leaf", th, be(b), be(i, 2), be(card), salt)
     while len(level) > 1: level = [hashed("node", *level[at : at + 2]) for at in range(0, len(level), 2)]
     return level[0]
-def opened_root(th: bytes, b: int, each: Json) -> bytes:
+def opened_root(th: bytes, b: int, each: dict) -> bytes:
     found = hashed("leaf", th, be(b), be(each["i"], 2), be(each["card"]), unhex(each["salt"]))
     for height, node in enumerate(map(unhex, each["path"])):
         found = hashed("node", *((node, found) if each["i"] >> height & 1 else (found, node)))
     return found if len(each["path"]) == 6 else ZERO
-def right_seed(place: bytes, turn: int, each: Json, fixed: bytes) -> bool:  # own, missing, or the default
+def right_seed(place: bytes, turn: int, each: dict, fixed: bytes) -> bool:  # own, missing, or the default
     promise, seed = unhex(each["commitment"]), unhex(each["seed"])
     who = place + be(turn, 8) + be(each.get("seat", 0)) + unhex(each["pid"], 16)
     if each["flag"] == 2: return promise == ZERO and seed == hashed("default", who, fixed)
     return promise == hashed("cli", who, seed) if each["flag"] == 1 else each["flag"] == 0 and seed == ZERO != promise
-def hand_checks(proof: Json) -> Iterator[tuple]:
+def hand_checks(proof: dict) -> Iterator[tuple]:
     table, roots, order, hole = unhex(proof["table"], 16), list(map(unhex, proof["roots"])), proof["order"], proof["hole"]
     void, both, th, n = "kind" in proof, b"".join(roots), table + be(proof["hand"], 8), len(order)
     seats = [exactly(each, "seat pid flag commitment" + " seed" * (not void)) for each in proof["seats"]]
@@ -118,7 +110,7 @@ def hand_checks(proof: Json) -> Iterator[tuple]:
 def chain_back(secret: bytes, steps: int) -> bytes:
     for _ in range(min(steps, 2**20)): secret = hashed("chain", secret)
     return secret
-def casino_checks(proof: Json) -> Iterator[tuple]:
+def casino_checks(proof: dict) -> Iterator[tuple]:
     draw, secret = proof["kind"] == "draw", unhex(proof["secret"])
     place, turn = (unhex(proof["game"], 16), 0) if draw else (unhex(proof["table"], 16), proof["round"])
     fixed = unhex(proof["commitment" if draw else "anchor"])
@@ -134,7 +126,7 @@ def casino_checks(proof: Json) -> Iterator[tuple]:
         yield "cards", [i % 52 for i in shuffle(source, 416)][: len(proof["cards"])] == proof["cards"]
     elif proof["result"] is not None:
         yield "result", uniform(source, 100000 if draw else 37) == proof["result"]
-def lots_checks(proof: Json) -> Iterator[tuple]:
+def lots_checks(proof: dict) -> Iterator[tuple]:
     place, number, secret = unhex(proof["tournament"], 16), proof["number"], unhex(proof["secret"])
     yield "secret", number > 0 and chain_back(secret, number) == unhex(proof["anchor"])
     logs, heads = [exactly(each, "table log") for each in proof["logs"]], exactly(proof["heads"], "before after")
@@ -145,7 +137,7 @@ def lots_checks(proof: Json) -> Iterator[tuple]:
     draws = [(e["what"], e["of"], e["drawn"]) for e in (exactly(each, "what of drawn") for each in proof["draws"])]
     drawn = [(shuffle(source, of) if len(row) == of else [uniform(source, of)]) == row and of > 1 for _, of, row in draws]
     yield "draws", all(drawn) and len(drawn) > 0 and all(what in WHATS for what, _, _ in draws)
-def scan_checks(proof: Json) -> Iterator[tuple]:
+def scan_checks(proof: dict) -> Iterator[tuple]:
     place, log = unhex(proof["table"], 16) + be(proof["round"], 8), exactly(proof["log"], "before after")
     last, right = unhex(log["before"]), []
     for at, each in enumerate(exactly(row, "what seat hand card video salt face") for row in proof["entries"]):
@@ -156,7 +148,15 @@ def scan_checks(proof: Json) -> Iterator[tuple]:
     yield "entries", all(right) and len(right) > 0
     yield "log", last == unhex(log["after"])
 # ---- reading and telling
-def log_checks(proof: Json, last: dict, used: set) -> Iterator[tuple]:  # what the earlier proofs of a file leave to check
+SAYS = dict(each.split(": ") for each in (
+    "order: the seats are not dealt in once each, clockwise; lock: it does not name the decks, seats and log that stand here; "
+    "seeds: a seed is not the one that was promised; cut: it does not follow from decks and seeds; deal: it names other seeds; "
+    "unused_deck: the opened deck is not the one that was locked; cards: one was not in the locked deck where the cut took it; "
+    "end: it names other cards or another deck; void: it names another hand; log: it does not go on by this; mix: other seeds; "
+    "secret: not the one that was fixed; result: another follows from secret and seeds; heads: other logs were mixed in; "
+    "draws: others follow from secret and logs; entries: one is not what was written; signatures: this key did not sign this; "
+    "pinned: not the key or anchor you gave; follows: not the log before; numbers: not in turn; decks: used again").split("; "))
+def log_checks(proof: dict, last: dict, used: set) -> Iterator[tuple]:  # what the earlier proofs of a file leave to check
     secrets = [*proof.get("roots", ()), *(proof[name] for name in ("unused_key", "secret") if name in proof)]
     place, log = proof.get("table", proof.get("tournament")), proof.get("log", proof.get("heads", {"before": "", "after": ""}))
     turn = proof.get("hand", proof.get("round", proof.get("number", 0)))
@@ -166,7 +166,7 @@ def log_checks(proof: Json, last: dict, used: set) -> Iterator[tuple]:  # what t
     yield "follows", turn != number + 1 or number < 0 or log["before"] == after
     used.update(secrets)
     last[place] = turn, log["after"]
-def verify(proof: Json, key: str = "", anchor: str = "") -> list:
+def verify(proof: dict, key: str = "", anchor: str = "") -> list:
     if exactly(proof, FIELDS[proof.get("kind")])["protocol"] != "PFP-1": raise ValueError("another protocol")
     if "key" not in proof:
         checks = lots_checks(proof) if proof["kind"] == "lots" else casino_checks(proof)
@@ -180,20 +180,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("file", "--key", "--anchor"): parser.add_argument(name, default="")
     parser.add_argument("--quiet", action="store_true", help="only failures and the sum")
-    options, failed, count, last, used = parser.parse_args(), 0, 0, dict[Any, Any](), set[str]()
+    options, failed, count, known = parser.parse_args(), 0, 0, ({}, set())  # type: Any, int, int, Any
     try:
         text = (sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")).strip()
         lines = [text] if text.split("\n")[0][-1:] != "}" else filter(None, map(str.strip, text.split("\n")))
         for count, line in enumerate(lines, 1):
             proof = json.loads(line, object_pairs_hook=lambda rows: dict(rows) if len(dict(rows)) == len(rows) else {})
-            checks = [*verify(proof, options.key, options.anchor), *log_checks(proof, last, used)]
+            checks = [*verify(proof, options.key, options.anchor), *log_checks(proof, *known)]
             wrong = [name for name, passed in checks if not passed]
-            failed += bool(wrong)
+            failed, where = failed + bool(wrong), [proof[it] for it in WHERE.split() if it in proof]
             if wrong or not options.quiet:
-                where = [proof[it] for it in ("kind", "table", "game", "tournament", "hand", "round", "number") if it in proof]
                 sys.stdout.write(f"{where}: {'FAILED: ' + ', '.join(wrong) if wrong else 'all right'}\n")
+            for name in wrong: sys.stdout.write(f"    {name}: {SAYS[name]}\n")
     except (KeyError, IndexError, TypeError, ValueError, OverflowError, AttributeError, RecursionError, OSError) as error:
-        sys.stdout.write(f"proof {count}: not a proof of PFP-1: {error!r}\n")
+        sys.stdout.write(f"{'line %d is no proof as it is published' % count if count else 'nothing can be read'}: {error!r}\n")
         return 2
     sys.stdout.write(f"{count} proofs, {failed} failed{'' if options.key else '; signature not pinned: no --key given'}\n")
     return 1 if failed else 0
