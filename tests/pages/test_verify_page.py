@@ -71,6 +71,8 @@ def test_a_file_of_several_hands_is_a_list_and_each_can_be_opened(verifier: Page
 def test_what_is_no_record_is_told(verifier: Page) -> None:
     check(verifier, "hello")
     expect(verifier.locator(".state.bad")).to_contain_text("This is no record that can be checked")
+    check(verifier, f"{proof_text(example_published())}\n{{}}")
+    expect(verifier.locator(".state.bad")).to_contain_text("This is no record that can be checked: 2: ")
     check(verifier, "")
     expect(verifier.locator(".state.bad")).to_have_text("There is nothing to check yet.")
 

@@ -255,7 +255,8 @@ export const words = {
   "dp.evidence.file": "All of it as a file",
   "dp.evidence.step": "The device’s check failed at “{step}”.",
   "dp.evidence.signed": "The room signed what the device received, word for word.",
-  "dp.evidence.unsigned": "The room did not sign it as it stands here: the device’s word stands against what the room published.",
+  "dp.evidence.unsigned":
+    "The room did not sign it as it stands here: the device’s word stands against what the room published.",
   "dp.evidence.ours": "our word",
   "dp.evidence.word": "the device’s word",
   "dp.evidence.failsHere": "Our own check of what the device sent fails too: {checks}.",

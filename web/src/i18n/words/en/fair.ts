@@ -51,8 +51,7 @@ export const words = {
     "This page is ours. Take your records and check them with a program that needs no network: a page you can save, or 200 lines of Python.",
   "fair.verifierPage": "Offline verifier, one page",
   "fair.verifierPython": "Offline verifier, Python",
-  "fair.allRecords":
-    "All records of my hands",
+  "fair.allRecords": "All records of my hands",
   "fair.gives": "What it proves",
   "fair.givesText":
     "If at least one player who was dealt in is honest and that player’s own number counted, nobody chose the order of the cards: not the room, and not the other players together.",

@@ -52,8 +52,7 @@ export const words: Words<"fair"> = {
     "See leht on meie oma. Võta oma kirjed ja kontrolli neid programmiga, mis võrku ei vaja: leht, mille saad salvestada, või 200 rida Pythonit.",
   "fair.verifierPage": "Kontrollija ilma võrguta, üks leht",
   "fair.verifierPython": "Kontrollija ilma võrguta, Python",
-  "fair.allRecords":
-    "Kõik minu käte kirjed",
+  "fair.allRecords": "Kõik minu käte kirjed",
   "fair.gives": "Mida see tõestab",
   "fair.givesText":
     "Kui vähemalt üks mängija, kellele jagati, on aus ja tema enda arv läks arvesse, ei valinud kaartide järjekorda keegi: ei tuba ega teised mängijad koos.",

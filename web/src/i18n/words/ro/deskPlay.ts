@@ -269,11 +269,13 @@ export const words: Words<"deskPlay"> = {
   "dp.evidence.file": "Totul într-un fișier",
   "dp.evidence.step": "Verificarea dispozitivului a eșuat la „{step}”.",
   "dp.evidence.signed": "Sala a semnat cuvânt cu cuvânt ce a primit dispozitivul.",
-  "dp.evidence.unsigned": "Sala nu a semnat textul așa cum apare aici: cuvântul dispozitivului stă împotriva a ceea ce a publicat sala.",
+  "dp.evidence.unsigned":
+    "Sala nu a semnat textul așa cum apare aici: cuvântul dispozitivului stă împotriva a ceea ce a publicat sala.",
   "dp.evidence.ours": "cuvântul nostru",
   "dp.evidence.word": "cuvântul dispozitivului",
   "dp.evidence.failsHere": "Nici verificarea noastră a celor trimise de dispozitiv nu se potrivește: {checks}.",
-  "dp.evidence.proven": "Chiar și numai după ce a semnat sala eșuează: {checks}. Niciun dispozitiv nu putea schimba asta.",
+  "dp.evidence.proven":
+    "Chiar și numai după ce a semnat sala eșuează: {checks}. Niciun dispozitiv nu putea schimba asta.",
   "dp.evidence.fitsHere":
     "În sine se potrivește aici: ordinea în timp sau ce a văzut jucătorul este cuvântul dispozitivului.",
   "dp.evidence.received": {

@@ -53,8 +53,7 @@ export const words: Words<"fair"> = {
     "Pagina aceasta este a noastră. Luați-vă înregistrările și verificați-le cu un program care nu are nevoie de rețea: o pagină pe care o puteți salva sau 200 de linii de Python.",
   "fair.verifierPage": "Verificator fără rețea, o pagină",
   "fair.verifierPython": "Verificator fără rețea, Python",
-  "fair.allRecords":
-    "Toate înregistrările mâinilor mele",
+  "fair.allRecords": "Toate înregistrările mâinilor mele",
   "fair.gives": "Ce dovedește",
   "fair.givesText":
     "Dacă măcar un jucător care a primit cărți este cinstit și numărul lui a contat, nimeni nu a ales ordinea cărților: nici sala, nici ceilalți jucători împreună.",
@@ -163,8 +162,7 @@ export const words: Words<"fair"> = {
     "Pagina aceasta este a noastră. Luați înregistrarea mâinii și verificați-o cu un program care nu este: nu are nevoie de rețea.",
   "proof.record": "Înregistrarea mâinii",
   "proof.keep": "Păstrați dovada",
-  "proof.keepText":
-    "Ce a semnat sala îi poartă semnătura: cu cheia sălii oricine vede, fără noi, ce a spus.",
+  "proof.keepText": "Ce a semnat sala îi poartă semnătura: cu cheia sălii oricine vede, fără noi, ce a spus.",
   "proof.recordFailed": "Înregistrarea cu verificarea eșuată",
   "proof.everything": "Tot ce a primit acest dispozitiv",
   "proof.now": "Ce se întâmplă acum",

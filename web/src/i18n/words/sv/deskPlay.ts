@@ -257,7 +257,8 @@ export const words: Words<"deskPlay"> = {
   "dp.evidence.file": "Allt som en fil",
   "dp.evidence.step": "Enhetens kontroll misslyckades vid ”{step}”.",
   "dp.evidence.signed": "Rummet har signerat det som enheten fick, ord för ord.",
-  "dp.evidence.unsigned": "Rummet har inte signerat det så som det står här: enhetens ord står mot det som rummet publicerat.",
+  "dp.evidence.unsigned":
+    "Rummet har inte signerat det så som det står här: enhetens ord står mot det som rummet publicerat.",
   "dp.evidence.ours": "vårt ord",
   "dp.evidence.word": "enhetens ord",
   "dp.evidence.failsHere": "Vår egen kontroll av det som enheten skickade misslyckas också: {checks}.",

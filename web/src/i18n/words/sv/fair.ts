@@ -53,8 +53,7 @@ export const words: Words<"fair"> = {
     "Den här sidan är vår. Ta dina protokoll och kontrollera dem med ett program som inte behöver nätverk: en sida du kan spara, eller 200 rader Python.",
   "fair.verifierPage": "Kontroll utan nätverk, en sida",
   "fair.verifierPython": "Kontroll utan nätverk, Python",
-  "fair.allRecords":
-    "Alla protokoll över mina händer",
+  "fair.allRecords": "Alla protokoll över mina händer",
   "fair.gives": "Vad det bevisar",
   "fair.givesText":
     "Om minst en spelare som fick kort är ärlig och den spelarens eget tal räknades, valde ingen kortens ordning: varken rummet eller de andra spelarna tillsammans.",
