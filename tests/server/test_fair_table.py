@@ -16,7 +16,6 @@ import pytest
 from click.testing import CliRunner
 
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table.commands import Close
 from fairdeal.cli.main import main
 from fairdeal.fair import (
     DEFAULT,
@@ -27,16 +26,18 @@ from fairdeal.fair import (
     PublishedHand,
     PublishedVoid,
     SocketDevice,
+    id16,
     make_deck,
     read_proof,
     verify_proof,
 )
 from fairdeal.fair.deck import salts_of
 from fairdeal.fair.values import tagged, u8, u16, u64
-from fairdeal.kernel import DAY, Duration, Instant, RuleId, TableId
+from fairdeal.kernel import DAY, Duration, Instant, TableId
 from fairdeal.room.proofs import proof_of, room_keys
 from fairdeal.room.records import from_sealed
 from fairdeal.runtime.signing import is_signed
+from fairdeal.server.api.fair.stopping import stop_table
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.opening import RunningServer
 from fairdeal.server.watch.closed_rates import ClosedRates
@@ -294,8 +295,10 @@ def test_the_api_gives_own_copies_keys_and_rates_and_the_command_exports_a_whole
 async def forgets_no_table_that_closed(opened: RunningServer, table: str, wire: Wire) -> None:
     """A table that is closed is not among the open ones any more; what happened there still is in the room's rates."""
     before = json.loads(await ask(opened, "/fair"))
-    opened.house.room.registry.send(table_stream(TableId(table)), Close(RuleId("CASH-01")))
-    await wire.until(lambda each: any(change["closed"] for change in changes_of([each], "room")))
+    stop_table(opened.house, id16(table))
+    closed = await wire.until(lambda each: any(change["closed"] for change in changes_of([each], "room")))
+    assert {change["closing"] for change in changes_of([closed], "room")} == {"CASH-20"}
+    assert opened.house.fair.alarms == (f"contradicted {table_stream(TableId(table))}",)
     after = json.loads(await ask(opened, "/fair"))
     assert table not in {each["table"] for each in after["tables"]}
     assert after["rates"]["hands"] >= before["rates"]["hands"] >= 2

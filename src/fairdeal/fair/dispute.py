@@ -37,7 +37,7 @@ class Judgement:
 
     signed: bool  # there is a message that the room signs, and it signed every one of them, word for word
     failed: tuple[str, ...]  # the checks that fail
-    proven: tuple[str, ...] = ()  # those that fail by what the room signed alone, whoever shows it
+    failed_as_signed: tuple[str, ...] = ()  # those that fail by what the room signed alone, whoever shows it
 
 
 def judge(table: bytes, received: Sequence[Message], keys: Collection[bytes], signature: VerifySignature) -> Judgement:
@@ -51,17 +51,17 @@ def judge(table: bytes, received: Sequence[Message], keys: Collection[bytes], si
     failed = [*_locks(table, by_kind["fairLocked"]), *_twice(by_kind)]
     if locked is not None and dealt is not None:
         failed += _deal(lock_in(table, locked), dealt)
-    proven = [*failed] if signed else []
+    failed_as_signed = [*failed] if signed else []
     if locked is None:
         failed.append("order_in_time")
     elif dealt is not None and ended is not None:
         own = [each for message in by_kind["fairOpened"] for each in openings_in(message)]
         failed += verify_hand(hand_in(table, locked, dealt, own, ended)).failed
         if signed:
-            proven += _by_signatures(hand_in(table, locked, dealt, (), ended))
+            failed_as_signed += _by_signatures(hand_in(table, locked, dealt, (), ended))
     if locked is not None and voided is not None:
         failed += verify_void(void_in(table, locked, voided)).failed
-    return Judgement(signed, tuple(dict.fromkeys(failed)), tuple(dict.fromkeys(proven)))
+    return Judgement(signed, tuple(dict.fromkeys(failed)), tuple(dict.fromkeys(failed_as_signed)))
 
 
 def _is_signed(message: Message, keys: Collection[bytes], signature: VerifySignature) -> bool:

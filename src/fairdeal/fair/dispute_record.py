@@ -39,8 +39,8 @@ def judge_record(received: Sequence[Message], keys: Collection[bytes], signature
         failed = (*failed, "pinned")
     together = verify_log([each for each in records if each is not None]).failed
     signed = all(isinstance(each, PublishedScans) and _is_signed(each, keys, signature) for each in records)
-    proven = tuple(each for each in together if signed and each == "log")
-    return Judgement(signed, tuple(dict.fromkeys((*failed, *together))), proven)
+    failed_as_signed = tuple(each for each in together if signed and each == "log")
+    return Judgement(signed, tuple(dict.fromkeys((*failed, *together))), failed_as_signed)
 
 
 def _is_signed(scans: PublishedScans, keys: Collection[bytes], signature: VerifySignature) -> bool:

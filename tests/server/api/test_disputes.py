@@ -24,6 +24,7 @@ from fairdeal.play.fair.changes import CutShown, LockShown, ProofShown
 from fairdeal.present.fair import cut_to_wire, locked_to_wire, proof_to_wire
 from fairdeal.room.proofs import room_keys
 from fairdeal.server.auth.roles import Role
+from fairdeal.server.watch.fair_watch import FairWatch
 from tests.server.api.house import World, story
 from tests.server.api.test_staff import staff
 
@@ -113,7 +114,9 @@ async def test_what_fails_by_the_rooms_signatures_alone_is_told_from_what_a_devi
         kept = await player.post("/fair/disputes", **dispute(lying(world, step, hand), step, hand=hand))
         found = await desk.get(f"/staff/disputes/{kept['id']}")
         assert found["signed"], step
-        assert step in found["proven"], step
+        assert step in found["failedAsSigned"], step
+        assert world.house.fair.alarms == (f"contradicted {TABLE.hex()}",)
+    world.house.fair = FairWatch()
     # Changed by the device, where no signature reaches: a path, the deck, the log after the hand.
     path, deck, log = messages(world, 4), messages(world, 5), messages(world, 6)
     path[2]["openings"][0]["path"][0] = "00" * 32
@@ -124,7 +127,7 @@ async def test_what_fails_by_the_rooms_signatures_alone_is_told_from_what_a_devi
         found = await desk.get(f"/staff/disputes/{kept['id']}")
         assert found["signed"], "every hash is that of what was told"
         assert found["failed"], hand
-        assert found["proven"] == [], hand
+        assert found["failedAsSigned"] == [], hand
     # And where one does: then it is nobody's word but the device's.
     changes: list[dict[str, Any]] = [{"hole": 3}, {"mix": "00" * 32}, {"unusedKey": "00" * 32}]
     for message, more in enumerate(changes):
@@ -133,8 +136,9 @@ async def test_what_fails_by_the_rooms_signatures_alone_is_told_from_what_a_devi
         changed[message].update(more)
         kept = await player.post("/fair/disputes", **dispute(changed, hand=hand))
         found = await desk.get(f"/staff/disputes/{kept['id']}")
-        assert (found["signed"], found["proven"]) == (False, []), hand
+        assert (found["signed"], found["failedAsSigned"]) == (False, []), hand
         assert found["failed"], hand
+    assert world.house.fair.alarms == (), "nobody's word stops a table"
 
 
 @story
@@ -148,7 +152,7 @@ async def test_two_locks_of_one_hand_that_the_room_signed_are_a_proof(world: Wor
     second = first | {"roots": first["roots"][::-1], "lock": digest.hex(), "signature": keys.sign(digest).hex()}
     kept = await player.post("/fair/disputes", **dispute([first, second], "order_in_time"))
     found = await desk.get(f"/staff/disputes/{kept['id']}")
-    assert (found["signed"], found["failed"], found["proven"]) == (True, ["order_in_time"], ["order_in_time"])
+    assert (found["signed"], found["failed"], found["failedAsSigned"]) == (True, ["order_in_time"], ["order_in_time"])
 
 
 @story

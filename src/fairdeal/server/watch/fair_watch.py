@@ -79,7 +79,11 @@ class Evenness:
 
 
 class Alarm(NamedTuple):
-    """What somebody must look at: voids of a table alone, absent seeds, or uneven results; `of` is which table or draw."""
+    """
+    What somebody must look at; `of` is which table or draw.
+
+    Voids of a table alone, absent seeds, uneven results, or a deal that the room's own signatures prove wrong.
+    """
 
     what: str
     of: str
@@ -89,7 +93,7 @@ class Alarm(NamedTuple):
         return f"{self.what} {self.of}"
 
 
-VOIDS, ABSENT, UNEVEN = "voids at", "absent", "uneven"
+VOIDS, ABSENT, UNEVEN, CONTRADICTED = "voids at", "absent", "uneven", "contradicted"
 
 
 class FairWatch(Collector):
@@ -161,6 +165,10 @@ class FairWatch(Collector):
         self._alarm(Alarm(VOIDS, stream), voids > VOIDS_MAX)
         if not voids:
             del self._recent[stream]
+
+    def contradicted(self, table: str) -> None:
+        """What the room signed at a table proves by itself that a deal was wrong; the alarm stays on as long as the server."""
+        self._alarm(Alarm(CONTRADICTED, table), on=True)
 
     def _alarm(self, what: Alarm, on: bool) -> None:  # noqa: FBT001 - a state, not a choice
         """Log an alarm when it begins and when it ends."""

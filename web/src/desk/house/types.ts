@@ -204,7 +204,7 @@ export interface SystemAnswer {
 
 /** How hands and draws have been dealt since the server started. */
 export interface FairAnswer {
-  readonly alarms: readonly { readonly what: "voids" | "absent" | "uneven"; readonly of: string }[];
+  readonly alarms: readonly { readonly what: "voids" | "absent" | "uneven" | "contradicted"; readonly of: string }[];
   readonly own: number;
   readonly default: number;
   readonly absent: number;

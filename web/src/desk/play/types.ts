@@ -345,7 +345,7 @@ export interface DisputeEvidence {
   readonly signed: boolean;
   readonly failed: readonly string[];
   /** Those that fail by what the room signed alone. */
-  readonly proven: readonly string[];
+  readonly failedAsSigned: readonly string[];
   readonly evidence: {
     readonly received: readonly { readonly kind: string; readonly at?: number }[];
   };

@@ -41,7 +41,7 @@ class AnchorAnswer(Answer, frozen=True):
 
 
 class AlarmAnswer(Answer, frozen=True):
-    """An alarm about fair dealing: `what` is voids, absent or uneven; `of` is the table, or what is drawn."""
+    """An alarm about fair dealing: `what` is voids, absent, uneven or contradicted; `of` is the table, or what is drawn."""
 
     what: str
     of: str

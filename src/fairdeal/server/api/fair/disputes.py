@@ -24,6 +24,7 @@ from fairdeal.kernel import DAY, Instant
 from fairdeal.room.proofs import room_keys
 from fairdeal.runtime.signing import is_signed
 from fairdeal.server.api.caller import Who
+from fairdeal.server.api.fair.stopping import stop_table
 from fairdeal.server.api.shapes import Answer, Asked, Number
 from fairdeal.server.api.strict import malformed
 from fairdeal.server.auth.refused import Refused
@@ -70,8 +71,8 @@ class DisputeEvidence(Answer, frozen=True):
     """
     A dispute as staff see it: what the room's own check says, and all that the device received.
 
-    `signed`: the room signed every message as it stands here. `failed` are the checks that fail of what is here, `proven` those that
-    fail by what the room signed alone, so that the device can have changed nothing.
+    `signed`: the room signed every message as it stands here. `failed` are the checks that fail of what is here, `failed_as_signed`
+    those that fail by what the room signed alone, where the device can have changed nothing.
     """
 
     id: str
@@ -80,7 +81,7 @@ class DisputeEvidence(Answer, frozen=True):
     step: str
     signed: bool
     failed: list[str]
-    proven: list[str]
+    failed_as_signed: list[str]
     evidence: dict[str, Any]
 
 
@@ -98,6 +99,8 @@ async def raise_dispute(caller: Who, data: JSONBody[AskDispute]) -> DisputeAnswe
             "dispute %s: hand %d of table %s fails %s; signed by the room: %s; fails here: %s",
             *(row.id, data.hand, data.table, data.step, judged.signed, ", ".join(judged.failed) or "nothing"),
         )
+        if judged.failed_as_signed:
+            stop_table(house, bytes.fromhex(data.table))
     return DisputeAnswer(row.id, data.hand, row.at, Instant(row.at + house.settings.dispute_days * DAY))
 
 
@@ -110,8 +113,8 @@ async def read_dispute(caller: Who, dispute: FromPath[str]) -> DisputeEvidence:
     told = json.loads(row.words.partition("\n")[2])["evidence"]
     # Judged as today: what is kept of the first judgement may be of an older program.
     judged = _judged(msgspec.convert(told, AskDispute), list(room_keys(caller.house.vault).publics.values()))
-    failed, proven = list(judged.failed), list(judged.proven)
-    return DisputeEvidence(row.id, row.person, row.at, told["step"], judged.signed, failed, proven, told)
+    failed, as_signed = list(judged.failed), list(judged.failed_as_signed)
+    return DisputeEvidence(row.id, row.person, row.at, told["step"], judged.signed, failed, as_signed, told)
 
 
 def _judged(data: AskDispute, keys: list[bytes]) -> Judgement:
@@ -134,7 +137,7 @@ def _words(data: AskDispute, judged: Judgement) -> str:
     signed = "signed by the room" if judged.signed else "not signed by the room as it stands"
     fails = ", ".join(judged.failed) or "nothing"
     first = f"Check failed at “{data.step}” in hand {data.hand} of table {data.table}; {signed}; fails here: {fails}."
-    found = {"signed": judged.signed, "failed": judged.failed, "proven": judged.proven}
+    found = {"signed": judged.signed, "failed": judged.failed, "failed_as_signed": judged.failed_as_signed}
     kept = {**found, "evidence": msgspec.to_builtins(data)}
     return f"{first}\n{json.dumps(kept, separators=(',', ':'))}"
 

@@ -183,6 +183,8 @@ export const words = {
   "house.fair.now": "Alarms",
   "house.fair.alarm.voids":
     "Too many hands void at {table} alone: who can stop single tables can choose which hands count.",
+  "house.fair.alarm.contradicted":
+    "What the room signed proves a deal wrong at {table}. Read the dispute; a cash table deals no further hand.",
   "house.fair.alarm.absent": "Too many promised numbers never came.",
   "house.fair.alarm.uneven": "Uneven results: {what}. The generator or the program is broken.",
   "house.fair.drawn.deck": "first card of opened decks",

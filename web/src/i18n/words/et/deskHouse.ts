@@ -185,6 +185,8 @@ export const words: Words<"deskHouse"> = {
   "house.fair.now": "Häired",
   "house.fair.alarm.voids":
     "Ainuüksi lauas {table} on liiga palju tühiseid käsi: kes saab peatada üksikuid laudu, saab valida, millised käed loevad.",
+  "house.fair.alarm.contradicted":
+    "Toa enda allkirjastatu tõestab, et jagamine lauas {table} oli vale. Loe vaidlust; rahalaud enam ei jaga.",
   "house.fair.alarm.absent": "Liiga paljud lubatud arvud jäid tulemata.",
   "house.fair.alarm.uneven": "Ebaühtlased tulemused: {what}. Generaator või programm on katki.",
   "house.fair.drawn.deck": "avatud pakkide esimene kaart",

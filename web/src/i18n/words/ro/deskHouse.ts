@@ -205,6 +205,8 @@ export const words: Words<"deskHouse"> = {
   "house.fair.now": "Alarme",
   "house.fair.alarm.voids":
     "Prea multe mâini anulate doar la {table}: cine poate opri mese singure poate alege ce mâini contează.",
+  "house.fair.alarm.contradicted":
+    "Ce a semnat chiar sala dovedește că o împărțire a fost greșită la {table}. Citiți disputa; o masă cash nu mai împarte.",
   "house.fair.alarm.absent": "Prea multe numere promise nu au venit.",
   "house.fair.alarm.uneven": "Rezultate neuniforme: {what}. Generatorul sau programul este defect.",
   "house.fair.drawn.deck": "prima carte a pachetelor deschise",

@@ -185,6 +185,8 @@ export const words: Words<"deskHouse"> = {
   "house.fair.now": "Larm",
   "house.fair.alarm.voids":
     "För många ogiltiga händer enbart vid {table}: den som kan stoppa enskilda bord kan välja vilka händer som räknas.",
+  "house.fair.alarm.contradicted":
+    "Det som rummet självt signerat bevisar att en giv var fel vid {table}. Läs tvisten; ett cashbord delar inte ut fler händer.",
   "house.fair.alarm.absent": "För många utlovade tal kom aldrig.",
   "house.fair.alarm.uneven": "Ojämna resultat: {what}. Generatorn eller programmet är trasigt.",
   "house.fair.drawn.deck": "första kortet i öppnade lekar",
