@@ -1,6 +1,7 @@
 """The values of the specification in records, by the standalone verifier and by the page; neither shares a line with ours."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -91,7 +92,12 @@ def drawn(kind: str) -> dict[str, Any]:
     return proof_json(PublishedRound(kind, EXAMPLE_TABLE, number, fixed, players, seeds, secret, result))
 
 
-RECORDS = {"hand": whole_hand, "default": with_the_default, ROUND: lambda: drawn(ROUND), DRAW: lambda: drawn(DRAW)}
+RECORDS: dict[str, Callable[[], dict[str, Any]]] = {
+    "hand": whole_hand,
+    "default": with_the_default,
+    ROUND: lambda: drawn(ROUND),
+    DRAW: lambda: drawn(DRAW),
+}
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -195,7 +195,13 @@ export interface FairRoom {
   readonly fairDealing: boolean;
   readonly keys: readonly { readonly number: number; readonly key: string }[];
   readonly rates: FairRates;
-  readonly tables: readonly { readonly table: string; readonly proven: string; readonly rates: FairRates }[];
+  readonly tables: readonly {
+    /** What players read; with a number it is a tournament's, and that of its table. */
+    readonly name: string;
+    readonly number: number | null;
+    readonly proven: string;
+    readonly rates: FairRates;
+  }[];
 }
 
 /** A dispute that this device raised by itself. */

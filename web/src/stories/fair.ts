@@ -31,8 +31,9 @@ const room: FairRoom = {
   fairDealing: true,
   keys: [{ number: 1, key: (JSON.parse(LINES[0] ?? "{}") as ProofJson).key }],
   rates: RATES,
-  tables: ["tallinn-3", "oslo-1"].map((table, index) => ({
-    table,
+  tables: ["Tallinn 3", "Sunday 100"].map((name, index) => ({
+    name,
+    number: index === 0 ? null : 12,
     proven: `${index}`,
     rates: { ...RATES, hands: 812 - index * 300, own: 3_411, restarts: 0 },
   })),

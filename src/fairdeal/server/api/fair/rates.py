@@ -2,13 +2,20 @@
 
 from litestar import get
 
+from fairdeal.cash.streams import TABLES
 from fairdeal.fair import id16
+from fairdeal.kernel import TableId
 from fairdeal.play.fair.state import FairCounts
+from fairdeal.present.table import table_name
+from fairdeal.room.casino.house import CASINO
 from fairdeal.room.fair_rates import together
 from fairdeal.room.proofs import room_keys
+from fairdeal.runtime.actor import Actor
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.roles import Access
+from fairdeal.server.house import ServerHouse
+from fairdeal.tournament.orders import DEALERS, director_stream, table_of_stream
 
 
 class FairKey(Answer, frozen=True):
@@ -38,9 +45,15 @@ class FairRates(Answer, frozen=True):
 
 
 class FairTableRates(Answer, frozen=True):
-    """The rates of one open table; `proven` are the 16 bytes that stand for it in proofs."""
+    """
+    The rates of one open table; `proven` are the 16 bytes that stand for it in proofs.
+
+    `name` is what players read, of a tournament's table that of the tournament, and then `number` is the table's, from 1.
+    """
 
     table: str
+    name: str
+    number: int | None
     proven: str
     rates: FairRates
 
@@ -63,8 +76,7 @@ class FairRoom(Answer, frozen=True):
 async def read_fair(caller: Who) -> FairRoom:
     """The room's keys, oldest first, and the rates of voids and of seeds that were not revealed, by table and together."""
     house, keys = caller.house, room_keys(caller.house.vault)
-    tables = [(actor.hosted.name, actor.state.fair.counts) for actor in house.room.registry if _is_proven(actor.state)]
-    tables.sort()
+    tables = sorted((actor for actor in house.room.registry if _is_proven(actor.state)), key=lambda each: each.stream)
     now = house.clock.now()
     closed = await caller.read(lambda: house.closed_rates.read(now))
     return FairRoom(
@@ -74,9 +86,23 @@ async def read_fair(caller: Who) -> FairRoom:
             FairKey(number, key.hex(), keys.handovers[number].hex() if number in keys.handovers else None)
             for number, key in keys.publics.items()
         ],
-        _rates(together([closed, *(counts for _, counts in tables)])),
-        [FairTableRates(name, id16(name).hex(), _rates(counts)) for name, counts in tables],
+        _rates(together([closed, *(actor.state.fair.counts for actor in tables)])),
+        [_table(house, actor) for actor in tables],
     )
+
+
+def _table(house: ServerHouse, actor: Actor) -> FairTableRates:
+    table, rates = actor.hosted.name, _rates(actor.state.fair.counts)
+    name, number = table, None
+    if actor.hosted.prefix == TABLES:
+        name = table_name(TableId(table))
+    elif actor.hosted.prefix == CASINO:
+        name = house.room.casino.house.setups[TableId(table)].name
+    elif actor.hosted.prefix == DEALERS:
+        tournament, place = table_of_stream(actor.stream)
+        director = house.room.registry.find(director_stream(tournament))
+        name, number = tournament if director is None else director.state.setup.name, place + 1
+    return FairTableRates(table, name, number, id16(table).hex(), rates)
 
 
 def _is_proven(state: object) -> bool:

@@ -31,7 +31,7 @@ export const words = {
   "fair.mark.failed": "Something does not fit. Its page opens by itself, and the desk is told.",
   "fair.quiet": "It never blinks, never covers a card and makes no sound, except “check failed”.",
   "fair.record": "The room’s record",
-  "fair.since": "open tables since they opened; all: with those closed within 30 days",
+  "fair.since": "Open tables count since they opened; all tables are these and those closed within thirty days.",
   "fair.table": "Table",
   "fair.allTables": "All tables",
   "fair.hands": "Hands",

@@ -32,7 +32,8 @@ export const words: Words<"fair"> = {
   "fair.mark.failed": "Midagi ei klapi. Leht avaneb ise ja saal saab teada.",
   "fair.quiet": "See ei vilgu, ei kata kaarte ega tee häält, välja arvatud „kontroll ebaõnnestus”.",
   "fair.record": "Toa arvepidamine",
-  "fair.since": "avatud lauad avamisest peale; kõik: koos 30 päeva jooksul suletutega",
+  "fair.since":
+    "Avatud laudu loetakse avamisest peale; kõik lauad on need ja viimase kolmekümne päeva jooksul suletud.",
   "fair.table": "Laud",
   "fair.allTables": "Kõik lauad",
   "fair.hands": "Käsi",

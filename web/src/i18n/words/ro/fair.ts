@@ -33,7 +33,8 @@ export const words: Words<"fair"> = {
   "fair.mark.failed": "Ceva nu se potrivește. Pagina se deschide singură, iar sala este anunțată.",
   "fair.quiet": "Nu clipește, nu acoperă cărți și nu sună, în afară de „verificare eșuată”.",
   "fair.record": "Evidența sălii",
-  "fair.since": "mesele deschise de la deschidere; toate: cu cele închise în 30 de zile",
+  "fair.since":
+    "Mesele deschise se numără de la deschidere; toate mesele sunt acestea și cele închise în ultimele treizeci de zile.",
   "fair.table": "Masă",
   "fair.allTables": "Toate mesele",
   "fair.hands": "Mâini",

@@ -33,7 +33,7 @@ export const words: Words<"fair"> = {
   "fair.mark.failed": "Något stämmer inte. Sidan öppnas av sig själv och golvet får veta det.",
   "fair.quiet": "Det blinkar aldrig, täcker aldrig ett kort och låter aldrig, utom ”kontrollen misslyckades”.",
   "fair.record": "Rummets facit",
-  "fair.since": "öppna bord sedan de öppnade; alla: med dem som stängt inom 30 dagar",
+  "fair.since": "Öppna bord räknas sedan de öppnade; alla bord är dessa och de som stängt inom trettio dagar.",
   "fair.table": "Bord",
   "fair.allTables": "Alla bord",
   "fair.hands": "Händer",
