@@ -97,15 +97,17 @@ def test_alarms_are_told_on_the_system_page(browser: Browser, house: NearHouse) 
         happens("cash:Tallinn", *[VoidProven(replace(void, reason=TABLE_STOPPED))] * (VOIDS_MAX + 1))
         happens("casino:wheel", *[round_of(number % 37, UNREVEALED) for number in range(SEEDS_LEAST)])
         happens("casino:wheel", *[round_of(0, OWN)] * LEAST)
+        house.read(lambda: watch.contradicted("table:Tallinn"))
         page.reload()
         alarms = panel.get_by_role("list", name="Alarms").get_by_role("listitem")
         expect(alarms).to_have_text(
             [
+                re.compile("What the room signed proves a deal wrong at table:Tallinn"),
                 re.compile("Uneven results: pockets of wheels"),
                 re.compile("Too many hands void at cash:Tallinn alone"),
             ]
         )
-        expect(panel).to_contain_text("2 alarms")
+        expect(panel).to_contain_text("3 alarms")
         expect(page.get_by_text("Everything runs and the database answers.")).to_have_count(0)
         assert serious(page) == []
         resize(page, PHONE)
