@@ -197,6 +197,8 @@ def test_a_room_that_lies_is_caught_and_the_desk_is_told(
     expect(page.get_by_text("Your stack is safe")).to_be_visible()
     expect(page.get_by_text(re.compile("Your device sent a dispute at"))).to_be_visible()
     expect(page.get_by_role("link", name="Everything this device received")).to_be_visible()
+    for note in page.locator("li.step.missing p").all():  # the felt has notes in the middle, and their look stays there
+        expect(note).to_have_css("text-align", "start")
     (complaint,) = page.request.get(f"{one.at}/api/complaints").json()
     assert f"Check failed at “{step}”" in complaint["text"]
     assert complaint["state"] == "open"

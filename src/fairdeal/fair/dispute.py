@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from fairdeal.fair.deck import Opening, root_of_opening
 from fairdeal.fair.hand import Lock
 from fairdeal.fair.messages import deal_digest, end_digest, lock_digest, log_after_hand, void_digest
 from fairdeal.fair.mix import cut_by, mix_of
@@ -52,10 +53,12 @@ def judge(table: bytes, received: Sequence[Message], keys: Collection[bytes], si
     if locked is not None and dealt is not None:
         failed += _deal(lock_in(table, locked), dealt)
     failed_as_signed = [*failed] if signed else []
+    own = [each for message in by_kind["fairOpened"] for each in openings_in(message)]
     if locked is None:
         failed.append("order_in_time")
+    elif dealt is not None and ended is None:
+        failed += _opened(lock_in(table, locked), dealt, own)
     elif dealt is not None and ended is not None:
-        own = [each for message in by_kind["fairOpened"] for each in openings_in(message)]
         failed += verify_hand(hand_in(table, locked, dealt, own, ended)).failed
         if signed:
             failed_as_signed += _by_signatures(hand_in(table, locked, dealt, (), ended))
@@ -88,6 +91,15 @@ def _tells_its_hash(table: bytes, message: Message, locked: Message | None, deal
     shown = [(each.k, each.card) for each in openings_in(message)]
     found = end_digest(table, lock.hand, hash_in(dealt, "deal"), hash_in(message, "unusedKey"), shown)
     return found == hash_in(message, "end")
+
+
+def _opened(lock: Lock, dealt: Message, own: Iterable[Opening]) -> Iterable[str]:
+    """The own cards of a hand that is not over."""
+    cut = cut_by(hash_in(dealt, "mix"))
+    for each in own:
+        root = root_of_opening(lock.table, lock.hand, cut.deck, each)
+        if each.i != cut.places[each.k] or root != lock.roots[cut.deck]:
+            yield "cards"
 
 
 def _digest_of(lock: Lock) -> bytes:

@@ -142,6 +142,21 @@ async def test_what_fails_by_the_rooms_signatures_alone_is_told_from_what_a_devi
 
 
 @story
+async def test_an_own_card_that_was_not_locked_is_seen_before_the_hand_is_over(world: World) -> None:
+    player = world.browser()
+    await player.register("Helve")
+    desk = await staff(world, "Sigrid", Role.SUPPORT)
+    for hand, failed in ((1, []), (2, ["cards"])):
+        locked, dealt, ended = messages(world, hand)
+        openings = ended["openings"][:2]  # any cards that the cut took
+        openings[0]["card"] = (openings[0]["card"] + len(failed)) % 52
+        received = [locked, dealt, {"kind": "fairOpened", "hand": hand, "openings": openings}]
+        kept = await player.post("/fair/disputes", **dispute(received, hand=hand))
+        found = await desk.get(f"/staff/disputes/{kept['id']}")
+        assert (found["signed"], found["failed"], found["failedAsSigned"]) == (True, failed, [])
+
+
+@story
 async def test_two_locks_of_one_hand_that_the_room_signed_are_a_proof(world: World) -> None:
     player = world.browser()
     await player.register("Helve")

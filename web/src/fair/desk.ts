@@ -4,7 +4,7 @@ import type { AnyProof, CheckState, Dispute, HandCheck, ProofShown } from "../mo
 import { BadProof, type Bytes, hex, same, unhex } from "./bytes";
 import { Draws, isDrawFailure, judgeDraw, judgeFailedDraw, marksOf, pathOfDraw } from "./draws";
 import { cardName } from "./hand";
-import { id16, OWN, seatOfCard, tagged } from "./pfp1";
+import { cutBy, id16, OWN, seatOfCard, tagged } from "./pfp1";
 import { type Published, readProof } from "./published";
 import { isOfRecords, isRecordFailure, Records } from "./records";
 import type { Mac, VerifySignature } from "./signatures";
@@ -480,6 +480,7 @@ function partly(check: HandCheck, { received, key, table, seat: mine }: Evidence
     hole: lock?.hole ?? 0,
     mix: cut?.mix ?? null,
     deck: cut?.deck ?? null,
+    places: cut && /^[0-9a-f]{64}$/.test(cut.mix) ? cutBy(unhex(cut.mix)).places : [],
     key,
     pinned: true,
     witnessed: true,

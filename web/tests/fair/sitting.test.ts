@@ -118,6 +118,30 @@ describe("taking part", () => {
   });
 });
 
+describe("several tables at once", () => {
+  it("has seeds of its own at each, and a failure at one leaves the other alone", async () => {
+    const other = "5a".repeat(16);
+    const fair = house.fair({ table: other, pid: "09".repeat(16) });
+    await device.desk.take({ kind: "shown", table: "U", fair, seat: 1 });
+    const said = device.said.at(-1)?.message;
+    expect(said).toMatchObject({ type: "promiseSeeds", table: "U" });
+    const [here, there] = device.said.map(({ message }) => ("promises" in message ? message.promises : []));
+    expect(new Set([...(here ?? []), ...(there ?? [])].map(({ commitment }) => commitment)).size).toBe(6);
+    const { locked } = new House().deal([], () => null);
+    await device.desk.take({ kind: "frame", table: "U", told: [locked], seat: 1 });
+    expect(device.failedAt).toBe("lock");
+    const promises = here ?? [];
+    const draft = house.deal(promises, () => null);
+    await device.frame(draft.locked);
+    await device.answer();
+    const seed = toldSeed(device, 1);
+    Object.assign(house, { hand: 1, log: new Uint8Array(32) });
+    const { dealt, opened, board: cards, ended } = redeal(draft, seed);
+    await device.frame(dealt, ...opened, board(cards), ended);
+    expect(device.states).toEqual(["failed", "checking", "checked"]);
+  });
+});
+
 describe("marks", () => {
   it("says that nobody cut, where no own seed counted", async () => {
     const dealing = house.deal([], () => null);

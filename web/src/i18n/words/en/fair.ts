@@ -135,7 +135,7 @@ export const words = {
   "proof.notPinned": "This device has not known the room by this key.",
   "proof.wrong": "does not fit",
   "proof.notCame": "did not come",
-  "proof.notCameText": "The hand was stopped before this step.",
+  "proof.notCameText": "The check stopped before this step.",
   "proof.step.order_in_time": "What came later is not what was sent first.",
   "proof.step.lock": "The lock does not name what is shown here.",
   "proof.step.seeds": "A number in the cut is not the one that was promised, or your own was left out.",

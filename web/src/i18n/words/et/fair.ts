@@ -136,7 +136,7 @@ export const words: Words<"fair"> = {
   "proof.notPinned": "See seade pole tuba selle võtmega tundnud.",
   "proof.wrong": "ei klapi",
   "proof.notCame": "ei tulnud",
-  "proof.notCameText": "Käsi peatati enne seda sammu.",
+  "proof.notCameText": "Kontroll peatus enne seda sammu.",
   "proof.step.order_in_time": "Hiljem tulnu ei ole see, mis enne saadeti.",
   "proof.step.lock": "Lukk ei nimeta seda, mida siin näidatakse.",
   "proof.step.seeds": "Mõni arv tõstes ei ole see, mida lubati, või jäeti sinu oma välja.",

@@ -143,7 +143,7 @@ export const words: Words<"fair"> = {
   "proof.notPinned": "Acest dispozitiv nu a cunoscut sala după această cheie.",
   "proof.wrong": "nu se potrivește",
   "proof.notCame": "nu a venit",
-  "proof.notCameText": "Mâna a fost oprită înaintea acestui pas.",
+  "proof.notCameText": "Verificarea s-a oprit înaintea acestui pas.",
   "proof.step.order_in_time": "Ce a venit mai târziu nu este ce s-a trimis întâi.",
   "proof.step.lock": "Blocarea nu numește ceea ce se arată aici.",
   "proof.step.seeds": "Un număr din tăiere nu este cel promis sau al dvs. a fost lăsat pe dinafară.",

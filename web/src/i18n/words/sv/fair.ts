@@ -136,7 +136,7 @@ export const words: Words<"fair"> = {
   "proof.notPinned": "Den här enheten har inte känt rummet genom den nyckeln.",
   "proof.wrong": "stämmer inte",
   "proof.notCame": "kom inte",
-  "proof.notCameText": "Handen stoppades före det här steget.",
+  "proof.notCameText": "Kontrollen stannade före det här steget.",
   "proof.step.order_in_time": "Det som kom senare är inte det som skickades först.",
   "proof.step.lock": "Låset nämner inte det som visas här.",
   "proof.step.seeds": "Ett tal i kuperingen är inte det som lovades, eller så lämnades ditt eget ut.",
