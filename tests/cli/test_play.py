@@ -37,6 +37,24 @@ def test_the_player_cuts_and_every_hand_is_checked(tmp_path: Path) -> None:
     assert other != play("c\n" * 60, "--hands", "1", "--text", "my own").output, "the text is in the cut"
 
 
+@pytest.mark.parametrize("right", [0, 1, 2])
+def test_a_deal_that_is_not_signed_ends_the_evening(
+    right: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Of lock, deal and end the first so many are signed; the end is checked when the hand was played, and its proof is kept."""
+    signed = iter([True] * right)
+    monkeypatch.setattr("fairdeal.runtime.signing.is_signed", lambda *_: next(signed, False))
+    record = tmp_path / "hands.jsonl"
+    result = play("c\n" * 60, "--hands", "3", "--proofs", str(record))
+
+    assert result.exit_code == 0
+    assert result.output.count("check failed at signatures: ") == 1
+    assert "; no further hand is dealt" in result.output
+    assert "checked: " not in result.output
+    kept = record.read_text().splitlines() if record.exists() else []
+    assert len(kept) == (right == 2)
+
+
 def test_the_same_seed_deals_the_same_cards() -> None:
     assert play("f\n" * 20, "--hands", "3").output == play("f\n" * 20, "--hands", "3").output
 

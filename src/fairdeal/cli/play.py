@@ -11,6 +11,7 @@ from fairdeal.rulebook.wording import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from fairdeal.bots import Style
+    from fairdeal.fair import Dispute
     from fairdeal.fair.practice import PracticeCut
     from fairdeal.kernel import Rejection
     from fairdeal.poker import Choice, Hand, Options, TableRules
@@ -107,7 +108,8 @@ class Session:
         click.echo(f"{hands_played}. Your stack is {money(self.stacks[0])} ({sign}{money(result)}).")
 
     def one_hand(self, number: int) -> bool:
-        """Play one hand; false when the player quits."""
+        """Play one hand; false when the player quits, or its deal does not fit."""
+        from fairdeal.fair import Dispute
         from fairdeal.poker import Hand, HandOrder
 
         count = len(self.names)
@@ -115,7 +117,10 @@ class Session:
         self.stacks = [stack if stack >= self.table.hand.big_blind else self.deep for stack in self.stacks]
         self.order = [(self.button + 1 + place) % count for place in range(count)]
         self.shown = []
-        deck = self.cut.deal(number, self.order, self.table.hand.hole_cards)
+        try:
+            deck = self.cut.deal(number, self.order, self.table.hand.hole_cards)
+        except Dispute as dispute:
+            return self.stop(dispute)
         stacks = [self.stacks[player] for player in self.order]
         click.echo(f"\nHand {number}. {self.names[self.button]} {'have' if self.button == 0 else 'has'} the button.")
         order = HandOrder.usual(self.table.hand, stacks, deck, small_blind=self.table.small_blind)
@@ -129,21 +134,25 @@ class Session:
         assert hand.result is not None
         for place, player in enumerate(self.order):
             self.stacks[player] = hand.result.stacks[place]
-        self.check(len(hand.board))
-        return True
+        return self.check(len(hand.board))
 
-    def check(self, board: int) -> None:
-        """Say what the check of the deal found, and keep the player's copy of its proof."""
+    def check(self, board: int) -> bool:
+        """Say what the check of the deal found, and keep the player's copy of its proof; false when it failed."""
         from fairdeal.fair import proof_text
 
         proof, dispute = self.cut.check(board, self.shown)
         if self.proofs is not None:
             self.proofs.write(f"{proof_text(proof)}\n")
         if dispute is not None:
-            click.echo(f"  check failed at {dispute.step}: {dispute}")
-        else:
-            what = f"deck {2 - proof.deck} was opened whole, {len(proof.openings)} cards fit"
-            click.echo(f"  checked: your number was in the cut, {what}")
+            return self.stop(dispute)
+        what = f"deck {2 - proof.deck} was opened whole, {len(proof.openings)} cards fit"
+        click.echo(f"  checked: your number was in the cut, {what}")
+        return True
+
+    def stop(self, dispute: "Dispute") -> bool:
+        """Say which check failed; who was dealt wrongly plays no further hand here."""
+        click.echo(f"  check failed at {dispute.step}: {dispute}; no further hand is dealt")
+        return False
 
     def opponent(self, hand: "Hand", player: int) -> int:
         """The act of a practice opponent."""
