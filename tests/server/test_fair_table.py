@@ -34,6 +34,7 @@ from fairdeal.fair import (
 from fairdeal.fair.deck import salts_of
 from fairdeal.fair.values import tagged, u8, u16, u64
 from fairdeal.kernel import DAY, Duration, Instant, TableId
+from fairdeal.present.table import table_name
 from fairdeal.room.proofs import proof_of, room_keys
 from fairdeal.room.records import from_sealed
 from fairdeal.runtime.signing import is_signed
@@ -252,6 +253,7 @@ def test_the_api_gives_own_copies_keys_and_rates_and_the_command_exports_a_whole
             key = room["keys"][-1]["key"]
             assert key == room_keys(opened.house.vault).public.hex()
             (rates,) = [each["rates"] for each in room["tables"] if each["table"] == table]
+            assert table_name(TableId(table)) in {each["name"] for each in room["tables"] if each["number"] is None}
             assert rates["hands"] >= 2
             assert rates["own"] >= 2
             assert rates["absent"] >= 1

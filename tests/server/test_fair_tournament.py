@@ -17,6 +17,7 @@ from fairdeal.runtime.ports import Answer
 from fairdeal.runtime.signing import is_signed
 from fairdeal.server.opening import RunningServer
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.tournament.orders import director_stream
 from tests.server.live import Guest, new_guest, run, running, settings_in, tournament_options
 from tests.server.test_fair_table import ask
 
@@ -84,5 +85,9 @@ def test_hands_of_a_sit_and_go_are_cut_by_both_and_proven(tmp_path: Path) -> Non
                 assert log.result().passed
             assert {each.flag for each in devices[0].proofs[-1].seats} == {OWN}
             await check_lots(opened)
+            (shown,) = [each for each in json.loads(await ask(opened, "/fair"))["tables"] if each["table"] == TABLE]
+            director = opened.house.room.registry.find(director_stream(MAIN))
+            assert director is not None
+            assert (shown["name"], shown["number"]) == (director.state.setup.name, 1)
 
     run(story())

@@ -1,5 +1,7 @@
 """The keys by which the room signs its proofs, and the rates of voids and of seeds that were not revealed, for everybody."""
 
+from typing import Final
+
 from litestar import get
 
 from fairdeal.cash.streams import TABLES
@@ -92,17 +94,35 @@ async def read_fair(caller: Who) -> FairRoom:
 
 
 def _table(house: ServerHouse, actor: Actor) -> FairTableRates:
-    table, rates = actor.hosted.name, _rates(actor.state.fair.counts)
-    name, number = table, None
-    if actor.hosted.prefix == TABLES:
-        name = table_name(TableId(table))
-    elif actor.hosted.prefix == CASINO:
-        name = house.room.casino.house.setups[TableId(table)].name
-    elif actor.hosted.prefix == DEALERS:
-        tournament, place = table_of_stream(actor.stream)
-        director = house.room.registry.find(director_stream(tournament))
-        name, number = tournament if director is None else director.state.setup.name, place + 1
-    return FairTableRates(table, name, number, id16(table).hex(), rates)
+    table = actor.hosted.name
+    name, number = _NAMED.get(actor.hosted.prefix, _by_id)(house, actor)
+    return FairTableRates(table, name, number, id16(table).hex(), _rates(actor.state.fair.counts))
+
+
+Named = tuple[str, int | None]
+
+
+def _by_id(_house: ServerHouse, actor: Actor) -> Named:
+    return actor.hosted.name, None
+
+
+def _cash(_house: ServerHouse, actor: Actor) -> Named:
+    return table_name(TableId(actor.hosted.name)), None
+
+
+def _casino(house: ServerHouse, actor: Actor) -> Named:
+    return house.room.casino.house.setups[TableId(actor.hosted.name)].name, None
+
+
+def _tournament(house: ServerHouse, actor: Actor) -> Named:
+    tournament, place = table_of_stream(actor.stream)
+    director = house.room.registry.find(director_stream(tournament))
+    announced = None if director is None else director.state
+    return tournament if announced is None else announced.setup.name, place + 1
+
+
+_NAMED: Final = {TABLES: _cash, CASINO: _casino, DEALERS: _tournament}
+"""How players know tables, by the kind of their streams."""
 
 
 def _is_proven(state: object) -> bool:

@@ -23,8 +23,9 @@ def stop_table(house: ServerHouse, place: bytes) -> None:
     A tournament goes on until somebody decides: it cannot stop at one table alone.
     """
     registry = house.room.registry
-    tables = (actor for actor in registry if actor.hosted.prefix in (TABLES, DEALERS))
-    actor = next((each for each in tables if id16(each.hosted.name) == place), None)
+    cash = next((each for each in registry.those(TABLES) if id16(each.hosted.name) == place), None)
+    dealer = next((each for each in registry.those(DEALERS) if id16(each.hosted.name) == place), None)
+    actor = cash or dealer
     house.fair.contradicted(place.hex() if actor is None else actor.stream)
-    if actor is not None and actor.hosted.prefix == TABLES:
-        registry.send(actor.stream, Close(MALFUNCTION))
+    if cash is not None:
+        registry.send(cash.stream, Close(MALFUNCTION))
