@@ -1,11 +1,12 @@
 """
 The rates of tables that were closed within the last thirty days: read from their list and kept, so that asking again reads what is new.
 
-Everything here blocks, and is called from one thread at a time.
+Reading blocks; who asks at the same time waits, and reads what is there then.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator
+from threading import Lock
 from typing import Final
 
 from fairdeal.kernel import DAY, MINUTE, Instant
@@ -28,11 +29,13 @@ class ClosedRates:
         self._by_day: defaultdict[int, FairCounts] = defaultdict(FairCounts)
         self._recent: dict[str, Instant] = {}  # tables that were counted lately, by when they closed
         self._newest = Instant(0)
+        self._reading = Lock()
 
     def read(self, now: Instant) -> FairCounts:
         """All of them together."""
-        self._take(now)
-        return together(self._by_day.values())
+        with self._reading:
+            self._take(now)
+            return together(self._by_day.values())
 
     def _take(self, now: Instant) -> None:
         oldest = now - DAYS * DAY

@@ -1,5 +1,6 @@
 """The keys by which the room signs its proofs, and the rates of voids and of seeds that were not revealed, for everybody."""
 
+import asyncio
 from typing import Final
 
 from litestar import get
@@ -79,8 +80,7 @@ async def read_fair(caller: Who) -> FairRoom:
     """The room's keys, oldest first, and the rates of voids and of seeds that were not revealed, by table and together."""
     house, keys = caller.house, room_keys(caller.house.vault)
     tables = sorted((actor for actor in house.room.registry if _is_proven(actor.state)), key=lambda each: each.stream)
-    now = house.clock.now()
-    closed = await caller.read(lambda: house.closed_rates.read(now))
+    closed = await asyncio.to_thread(house.closed_rates.read, house.clock.now())
     return FairRoom(
         house.settings.fair_dealing,
         bool(house.settings.audit_key),
