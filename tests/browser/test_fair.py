@@ -226,16 +226,28 @@ def test_a_page_over_plain_http_has_no_subtle_cryptography_and_cuts_all_the_same
 
 
 @pytest.mark.parametrize(
-    ("language", "title", "failed"),
+    ("language", "title", "failed", "withheld", "uncut"),
     [
-        ("en", "You can check every deal", "Check failed"),
-        ("et", "Iga jagamist saab kontrollida", "Kontroll ebaõnnestus"),
-        ("sv", "Du kan kontrollera varje giv", "Kontrollen misslyckades"),
-        ("ro", "Puteți verifica fiecare împărțire", "Verificarea a eșuat"),
+        (
+            "en", "You can check every deal", "Check failed",
+            "One number was promised and not told", "so this does not show that nobody chose it",
+        ),
+        (
+            "et", "Iga jagamist saab kontrollida", "Kontroll ebaõnnestus",
+            "Üht lubatud arvu ei öeldud", "nii et see ei näita, et keegi seda ei valinud",
+        ),
+        (
+            "sv", "Du kan kontrollera varje giv", "Kontrollen misslyckades",
+            "Ett utlovat tal kom aldrig", "så detta visar inte att ingen valde det",
+        ),
+        (
+            "ro", "Puteți verifica fiecare împărțire", "Verificarea a eșuat",
+            "Un număr promis nu a fost spus", "deci asta nu arată că nu a ales-o nimeni",
+        ),
     ],
-)
+)  # fmt: skip
 def test_the_pages_speak_every_language_and_fit_a_phone(
-    browser: Browser, stories: str, language: str, title: str, failed: str
+    browser: Browser, stories: str, language: str, title: str, failed: str, withheld: str, uncut: str
 ) -> None:
     with opened_page(browser, still=True, free=True) as page:
         tell(page, stories, "fair", f"&language={language}")
@@ -249,6 +261,12 @@ def test_the_pages_speak_every_language_and_fit_a_phone(
             tell(page, stories, story, f"&language={language}")
             expect(page.locator(sight).first).to_be_visible()
             assert serious(page) == []
+        # No page says more than its proof shows.
+        tell(page, stories, "proof-withheld", f"&language={language}")
+        expect(page.locator(".sub1")).to_contain_text(withheld)
+        tell(page, stories, "proof-uncut", f"&language={language}")
+        expect(page.locator("li.step", has_text=uncut)).to_have_count(1)
+        tell(page, stories, "proof-failed", f"&language={language}")
         expect(page.locator(".pill")).to_contain_text(failed)
         for story in ("fair", "proof-failed"):
             tell(page, stories, story, f"&language={language}")

@@ -119,7 +119,12 @@ export async function fairReply(command: Command): Promise<readonly Change[]> {
   const { hand } = command;
   const proof = await proofOf(hand);
   if (!proof) return [];
-  const value = /failed|lied/.test(hand) ? { ...proof, dispute, evidence: "{}" } : proof;
+  const mine = { ...proof, check: { ...proof.check, state: "checked" as const } };
+  const value = /failed|lied/.test(hand)
+    ? { ...proof, dispute, evidence: "{}" }
+    : hand.startsWith("withheld")
+      ? mine
+      : proof;
   return [
     { to: "fair", change: { kind: "proofAsked", hand } },
     { to: "fair", change: { kind: "proofKnown", hand, proof: { state: "ready", value } } },

@@ -130,6 +130,8 @@ export const stories: Readonly<Record<string, Story>> = {
   fair: plain("/fair"),
   proof: plain("/fair/proof-1"),
   "proof-absent": plain("/fair/proof-0"),
+  "proof-uncut": plain("/fair/proof-2"),
+  "proof-withheld": plain("/fair/withheld-0"),
   "proof-void": plain("/fair/proof-3"),
   "proof-failed": plain("/fair/failed-1"),
   "draw-round": plain("/fair/round/pirita-1/1"),
