@@ -74,7 +74,7 @@ export const words = {
   "proof.says.checked":
     "Everything fits: nobody, including us, could choose the order of these cards. Here is each step, recomputed on this device.",
   "proof.says.withheld": {
-    one: "Everything fits, and your own number was in the cut. One number was promised and not told: if that was on purpose, whoever did it could choose between two orders of the cards.",
+    one: "Everything fits, and your own number was in the cut. One number was promised and not told: if that was on purpose, whoever did it could choose between {ways} orders of the cards.",
     other:
       "Everything fits, and your own number was in the cut. {count} numbers were promised and not told: if that was on purpose, whoever did it could choose among {ways} orders of the cards.",
   },
@@ -176,7 +176,7 @@ export const words = {
   "draw.says.checked":
     "Everything fits: your own number was in this draw, and nobody, including us, could choose what came. Here is each step, recomputed on this device.",
   "draw.says.withheld": {
-    one: "Everything fits, and your own number was in this draw. One number was promised and not told: a house that had a hand in that could choose between two results.",
+    one: "Everything fits, and your own number was in this draw. One number was promised and not told: a house that had a hand in that could choose between {ways} results.",
     other:
       "Everything fits, and your own number was in this draw. {count} numbers were promised and not told: a house that had a hand in that could choose among {ways} results.",
   },

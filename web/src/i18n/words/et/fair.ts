@@ -75,7 +75,7 @@ export const words: Words<"fair"> = {
   "proof.says.checked":
     "Kõik klapib: keegi, ka mitte meie, ei saanud nende kaartide järjekorda valida. Siin on iga samm, selles seadmes uuesti arvutatud.",
   "proof.says.withheld": {
-    one: "Kõik klapib ja sinu enda arv oli tõstmises. Üht lubatud arvu ei öeldud: kui see oli meelega, sai selle hoidja valida kahe kaardijärjekorra vahel.",
+    one: "Kõik klapib ja sinu enda arv oli tõstmises. Üht lubatud arvu ei öeldud: kui see oli meelega, sai selle hoidja valida {ways} kaardijärjekorra vahel.",
     other:
       "Kõik klapib ja sinu enda arv oli tõstmises. {count} lubatud arvu ei öeldud: kui see oli meelega, said nende hoidjad valida {ways} kaardijärjekorra vahel.",
   },
@@ -176,7 +176,7 @@ export const words: Words<"fair"> = {
   "draw.says.checked":
     "Kõik klapib: sinu enda arv oli selles loosis ja keegi, ka mitte meie, ei saanud tulemust valida. Siin on iga samm, selles seadmes uuesti arvutatud.",
   "draw.says.withheld": {
-    one: "Kõik klapib ja sinu enda arv oli selles loosis. Üht lubatud arvu ei öeldud: maja, kel oli selles käsi mängus, sai valida kahe tulemuse vahel.",
+    one: "Kõik klapib ja sinu enda arv oli selles loosis. Üht lubatud arvu ei öeldud: maja, kel oli selles käsi mängus, sai valida {ways} tulemuse vahel.",
     other:
       "Kõik klapib ja sinu enda arv oli selles loosis. {count} lubatud arvu ei öeldud: maja, kel oli selles käsi mängus, sai valida {ways} tulemuse vahel.",
   },

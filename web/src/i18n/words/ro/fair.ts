@@ -77,7 +77,7 @@ export const words: Words<"fair"> = {
   "proof.says.checked":
     "Totul se potrivește: nimeni, nici noi, nu a putut alege ordinea acestor cărți. Iată fiecare pas, recalculat pe acest dispozitiv.",
   "proof.says.withheld": {
-    one: "Totul se potrivește, iar numărul dvs. a fost în tăiere. Un număr promis nu a fost spus: dacă a fost cu intenție, cine l-a reținut a putut alege între două ordini ale cărților.",
+    one: "Totul se potrivește, iar numărul dvs. a fost în tăiere. Un număr promis nu a fost spus: dacă a fost cu intenție, cine l-a reținut a putut alege între {ways} ordini ale cărților.",
     few: "Totul se potrivește, iar numărul dvs. a fost în tăiere. {count} numere promise nu au fost spuse: dacă a fost cu intenție, cine le-a reținut a putut alege dintre mai multe ordini ale cărților ({ways}).",
     other:
       "Totul se potrivește, iar numărul dvs. a fost în tăiere. {count} de numere promise nu au fost spuse: dacă a fost cu intenție, cine le-a reținut a putut alege dintre mai multe ordini ale cărților ({ways}).",
@@ -183,7 +183,7 @@ export const words: Words<"fair"> = {
   "draw.says.checked":
     "Totul se potrivește: numărul dvs. a fost în această extragere și nimeni, nici noi, nu a putut alege rezultatul. Iată fiecare pas, recalculat pe acest dispozitiv.",
   "draw.says.withheld": {
-    one: "Totul se potrivește, iar numărul dvs. a fost în această extragere. Un număr promis nu a fost spus: o casă amestecată în asta a putut alege între două rezultate.",
+    one: "Totul se potrivește, iar numărul dvs. a fost în această extragere. Un număr promis nu a fost spus: o casă amestecată în asta a putut alege între {ways} rezultate.",
     few: "Totul se potrivește, iar numărul dvs. a fost în această extragere. {count} numere promise nu au fost spuse: o casă amestecată în asta a putut alege dintre mai multe rezultate ({ways}).",
     other:
       "Totul se potrivește, iar numărul dvs. a fost în această extragere. {count} de numere promise nu au fost spuse: o casă amestecată în asta a putut alege dintre mai multe rezultate ({ways}).",

@@ -75,7 +75,7 @@ export const words: Words<"fair"> = {
   "proof.says.checked":
     "Allt stämmer: ingen, inte ens vi, kunde välja de här kortens ordning. Här är varje steg, omräknat på den här enheten.",
   "proof.says.withheld": {
-    one: "Allt stämmer, och ditt eget tal var med i kuperingen. Ett utlovat tal kom aldrig: var det med avsikt kunde den som höll inne det välja mellan två ordningar av korten.",
+    one: "Allt stämmer, och ditt eget tal var med i kuperingen. Ett utlovat tal kom aldrig: var det med avsikt kunde den som höll inne det välja mellan {ways} ordningar av korten.",
     other:
       "Allt stämmer, och ditt eget tal var med i kuperingen. {count} utlovade tal kom aldrig: var det med avsikt kunde de som höll inne dem välja bland {ways} ordningar av korten.",
   },
@@ -177,7 +177,7 @@ export const words: Words<"fair"> = {
   "draw.says.checked":
     "Allt stämmer: ditt eget tal var med i dragningen, och ingen, inte ens vi, kunde välja vad som kom. Här är varje steg, omräknat på den här enheten.",
   "draw.says.withheld": {
-    one: "Allt stämmer, och ditt eget tal var med i dragningen. Ett utlovat tal kom aldrig: ett hus som hade ett finger med i det kunde välja mellan två resultat.",
+    one: "Allt stämmer, och ditt eget tal var med i dragningen. Ett utlovat tal kom aldrig: ett hus som hade ett finger med i det kunde välja mellan {ways} resultat.",
     other:
       "Allt stämmer, och ditt eget tal var med i dragningen. {count} utlovade tal kom aldrig: ett hus som hade ett finger med i det kunde välja bland {ways} resultat.",
   },
