@@ -72,6 +72,21 @@ def test_who_is_no_dealer_deals_nothing(tmp_path: Path) -> None:
     run(story())
 
 
+def test_a_dealer_whose_code_was_used_waits_for_the_next_one(tmp_path: Path) -> None:
+    async def story() -> None:
+        settings = settings_in(tmp_path, casino=live_tables(tmp_path, "baccarat"))
+        async with listening(await open_server(settings)) as opened:
+            account = await employ(opened, "Robo", Role.DEALER)
+            codes = iter((account.code(opened, -1), account.code(opened)))  # the first switched the second factor on
+            waited: list[float] = []
+            house = RunningHouse(f"http://127.0.0.1:{opened.port}", waited.append)
+            await asyncio.to_thread(house.sign_in, "Robo", PASSWORD, lambda: next(codes))
+            assert [0 < seconds <= 30 for seconds in waited] == [True]
+            assert house.cookie
+
+    run(story())
+
+
 def test_the_same_seed_deals_the_same_cards_and_no_card_too_often() -> None:
     def cards(seed: int) -> list[int]:
         dealer = AutomaticDealer(Dice(seed))
