@@ -104,7 +104,7 @@ class SimulatedStation:
         self._is_closed = False
 
     async def run(self, rounds: int | None) -> int:
-        """Deal until so many rounds are paid, or until the server goes; how many were."""
+        """Deal until so many rounds are paid; how many were. Raises `NotLetIn` if the server goes before."""
         await self._dial()
         for message in ({"type": "watchStation", "on": True}, {"type": "takeTable"}):
             refused = await self._ask(**message)
@@ -116,9 +116,10 @@ class SimulatedStation:
             if time.monotonic() - awake > _AWAKE_SECONDS:
                 awake = time.monotonic()
                 await self._ask(type="stationAwake")
-        if self._transport is not None and not self._is_closed:
-            await self._ask(type="handOver")
-            self._transport.disconnect()
+        if self._is_closed:
+            raise NotLetIn(f"the server is gone, after {dealt} rounds")
+        await self._ask(type="handOver")
+        self._transport.disconnect()
         return dealt
 
     async def _step(self) -> int:
