@@ -396,6 +396,7 @@ def test_a_sensor_that_saw_another_number_holds_the_wheel_until_the_pit_boss_has
         page.get_by_role("button", name="Play, Kopli").click()
         # The test pattern stands in for a camera.
         expect(page.locator(".video .live:not(.off) img")).to_be_visible()
+        expect(page.locator(".video figcaption")).to_contain_text("Dealer Tiiu")
         chips_are_placed(house, page, "black", table="kopli")
         house.pass_time("kopli", Phase.CLOSED)
         dealer.step("Say “No more bets”")

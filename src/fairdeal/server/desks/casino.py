@@ -61,6 +61,7 @@ class CasinoTables:
     def _changed(self, table: TableId) -> None:
         """Show a table anew that has other settings; who looks at one that is closed is told that it is gone."""
         if self._room.casino.house.setups[table].closed:
+            self._desks.pop(table, None)
             self._floorman.close(table)
         else:
             self._floorman.show_anew(table)
