@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import MINUTE
+from fairdeal.rulebook.clause import U27
 from fairdeal.server.auth.roles import Role
 from tests.browser.axe import serious
 from tests.browser.stations import Croupier, LiveHouse, Staff, live_house
@@ -54,7 +55,12 @@ def told(page: Page, words: str, rule: str) -> None:
 def test_staff_come_in_with_a_second_factor_and_a_station_that_is_left_alone_locks(
     browser: Browser, house: LiveHouse
 ) -> None:
+    opened = house.near.opened.house
+    house.near.read(lambda: opened.auth.acceptance.offer([each for each in opened.editions if each.id != U27]))
     eva = house.employ("Eva", Role.DEALER)
+    house.near.read(
+        lambda: opened.auth.acceptance.offer(opened.editions)
+    )  # there is a rulebook that she never accepted
     with Staff(browser, house, house.employ("Clerk", Role.SUPPORT)) as clerk:
         clerk.sign_in()
         expect(clerk.page.get_by_text("This page is for dealers and pit bosses.")).to_be_visible()
@@ -68,6 +74,7 @@ def test_staff_come_in_with_a_second_factor_and_a_station_that_is_left_alone_loc
         expect(page.locator(".door .bad, .door [role=alert]").first).to_be_visible()
         assert serious(page) == []
         dealer.sign_in()
+        expect(page.get_by_role("dialog")).to_have_count(0)  # staff do not play
         assert serious(page) == []
         dealer.take("nomme")
         house.near.put_forward(5 * MINUTE)
