@@ -44,6 +44,8 @@ _SCRIPT: Final = """() => {
       if (any(style, "auto", "scroll")) rects = within(rects, edge);
       else if (any(style, "hidden", "clip") && style.display !== "inline") {
         if (edge.width <= 1 || edge.height <= 1) hidden = true;
+        // A page without room in the top bar goes whole to a line that is not shown, and is in the menu.
+        else if (box.matches("nav.nav") && rects.every((r) => r.top >= edge.bottom - SLACK)) hidden = true;
         // A name that is shortened before the eyes is said whole to readers.
         else if (box.ariaHidden !== "true" && rects.some((r) => r.left < edge.left - SLACK || r.right > edge.right + SLACK
           || r.top < edge.top - r.height / 4 || r.bottom > edge.bottom + r.height / 4))

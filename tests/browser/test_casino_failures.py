@@ -82,21 +82,24 @@ def test_a_room_that_fails_voids_what_was_not_dealt_and_goes_on_with_the_rest(
     ):
         sit_at(otto, "coup")  # he places nothing, so that bets stay open at baccarat until their time is over
         evening = Evening(house, ruth)
-        bets_are_open_or_the_ball_has_fallen(house, evening)
+        bets_are_open_or_closed_or_the_ball_has_fallen(house, evening)
         insurance_is_asked_and_cards_are_being_dealt(house, evening)
         rounds_are_paid(house, evening, ruth)
 
 
-def bets_are_open_or_the_ball_has_fallen(house: LiveHouse, evening: Evening) -> None:
-    """Bets of cards that were not dealt are void; the ball that had fallen is paid."""
+def bets_are_open_or_closed_or_the_ball_has_fallen(house: LiveHouse, evening: Evening) -> None:
+    """Bets of cards that were not dealt are void, also after "no more bets"; the ball that had fallen is paid."""
     evening.bet_on_red()
     house.pass_time("wheel", Phase.CLOSED)
     evening.wheel.finish("call_no_more_bets")
     evening.wheel.does("enterPocket", round=house.state("wheel").round, pocket=1)
-    evening.bet_on_player()
     house.open_bets("boxes")
     evening.blackjack.bet()
-    assert [house.state(table).phase for table in TABLES] == [Phase.BETTING, Phase.DECIDED, Phase.BETTING]
+    evening.boxes.does("stationAwake")
+    house.pass_time("boxes", Phase.CLOSED)
+    evening.boxes.finish("call_no_more_bets")
+    evening.bet_on_player()
+    assert [house.state(table).phase for table in TABLES] == [Phase.CLOSED, Phase.DECIDED, Phase.BETTING]
     evening.fail()
     told_void(evening.baccarat, "1.00")
     told_void(evening.blackjack.page, "1.00")
@@ -135,14 +138,16 @@ def insurance_is_asked_and_cards_are_being_dealt(house: LiveHouse, evening: Even
     evening.boxes.finish("check_hole", "announce")
     evening.blackjack.wait_for_result(r"Dealer: blackjack\. You have 17: .1\.00\.")
     evening.coup.scan("2-5H", "2-6C")
-    evening.coup.finish("announce")
-    expect(evening.baccarat.locator(".cz-line")).to_contain_text("You are paid 2.00 for 1.00: +1.00.")
 
 
 def rounds_are_paid(house: LiveHouse, evening: Evening, ruth: Player) -> None:
-    """Rounds that were paid stay paid, and void ones stand beside them."""
-    assert {house.state(table).phase for table in ("boxes", "coup")} == {Phase.RESULT}
+    """Rounds that were paid stay paid, one that is decided is paid once, and void ones stand beside them."""
+    assert [house.state(table).phase for table in ("boxes", "coup")] == [Phase.RESULT, Phase.DECIDED]
     evening.fail()
+    evening.baccarat.reload()
+    expect(evening.baccarat.locator(".cur")).to_contain_text("1.00")
+    evening.coup.finish("announce")
+    expect(evening.baccarat.locator(".cz-line")).to_contain_text("You are paid 2.00 for 1.00: +1.00.")
     evening.baccarat.reload()
     expect(evening.baccarat.locator(".cz-line")).to_contain_text("Player 9, Banker 6")
     expect(evening.baccarat.locator(".cur")).to_contain_text("1.00")

@@ -10,7 +10,8 @@ from fairdeal.casino.games.blackjack.felt import BoxesFelt, boxes_of
 from fairdeal.casino.games.blackjack.view import BlackjackView
 from fairdeal.casino.games.catalogue import BACCARAT, BLACKJACK, GAMES, ROULETTE
 from fairdeal.casino.games.game import Game
-from fairdeal.casino.table.events import CardDealt, RoundSettled, ShoeShuffled
+from fairdeal.casino.records import player_rounds, round_kept
+from fairdeal.casino.table.events import CardDealt, RoundSettled, RoundVoided, ShoeShuffled
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.casino.table.view import TableView
@@ -139,6 +140,34 @@ def test_payments_are_told_to_their_player_only() -> None:
             told += len(private)
         table = bench.machine.evolve(table, event)
     assert told > 0
+
+
+@pytest.mark.parametrize(("game", "dealing"), TABLES)
+def test_every_round_is_kept_bet_by_bet_and_a_void_one_with_the_cards_that_lay_open(
+    game: Game, dealing: Dealing
+) -> None:
+    kept = voided = cards = 0
+    for seed in range(6):
+        bench = evening(game, dealing, seed, 200, nothing)
+        table = bench.machine.initial
+        for event in bench.history:
+            if isinstance(event, RoundSettled | RoundVoided):
+                for row in player_rounds(bench.facts, table, event).values():
+                    assert sum(bet.staked for bet in row.bets) == row.lost + row.returned
+                    assert [sum(bet.returned for bet in row.bets), sum(bet.won for bet in row.bets)] == [
+                        row.returned,
+                        row.won,
+                    ]
+                    kept, voided = kept + 1, voided + row.voided
+                hands = round_kept(bench.facts, table, event).hands
+                assert all(card >= 0 for hand in hands for card in hand.cards)
+                if isinstance(event, RoundVoided):
+                    cards += len(hands)
+                    if isinstance(table.felt, BoxesFelt) and hands and not table.felt.hole_shown:
+                        assert len(hands[-1].cards) <= 1, "the hole card was never turned over"
+            table = bench.machine.evolve(table, event)
+    assert kept > voided
+    assert game is ROULETTE or dealing is Dealing.HOUSE or (voided > 0 and cards > 0)
 
 
 @pytest.mark.soak

@@ -12,6 +12,7 @@ from fairdeal.casino.games.blackjack.events import Decided
 from fairdeal.casino.games.blackjack.felt import boxes_of
 from fairdeal.casino.games.layout import commands as lay
 from fairdeal.casino.games.roulette.spin import Spin
+from fairdeal.casino.records import player_rounds
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.events import RoundSettled, RoundVoided, WindowLapsed
 from fairdeal.casino.table.facts import Dealing
@@ -52,10 +53,14 @@ def test_a_spin_that_never_was_is_void(closed: bool) -> None:
     bench.do(lay.Confirm(ANN, 1))
     if closed:
         bench.close()
+    before = bench.table
     happened = fail(bench)
 
-    assert one(happened, RoundVoided).rule == "X-141"
+    void = one(happened, RoundVoided)
+    assert void.rule == "X-141"
     assert bench.money("ann") == 0
+    (row,) = player_rounds(bench.facts, before, void).values()
+    assert [(bet.spot, bet.staked, bet.returned, bet.won) for bet in row.bets] == [("red", 500, 500, 0)]
     bench.do(c.Reconnected(ANN))
     assert bench.open() == 2
 

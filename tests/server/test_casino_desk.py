@@ -199,6 +199,37 @@ def test_a_lost_connection_comes_back_to_the_same_chips_and_misses_no_frame(hous
     assert shown["own"]["layout"]["staged"] == [{"spot": "banker", "amount": 500}]
 
 
+def test_money_that_comes_from_elsewhere_can_be_bet_and_what_is_bet_elsewhere_cannot(house: WholeHouse) -> None:
+    ann = Visitor(house, "Ann")
+    for table in (BACCARAT, ROULETTE):
+        ann.enter(table)
+    before = ann.shown(BACCARAT)["own"]["purse"]
+    house.credit(ann.player, 700)
+    house.wait(SECOND)
+    assert [ann.shown(table)["own"]["purse"] for table in (BACCARAT, ROULETTE)] == [before + 700] * 2
+
+    number = until(house, ROULETTE, "betting")
+    ann.does("placeChip", table=ROULETTE, round=number, spot="straight-0", chip=500)
+    ann.does("confirmBets", table=ROULETTE, round=number)
+    house.wait(SECOND)
+    assert ann.shown(BACCARAT)["own"]["purse"] == before + 200
+
+
+def test_a_second_page_of_the_same_player_keeps_nothing_from_the_first(house: WholeHouse) -> None:
+    ann = Visitor(house, "Ann")
+    ann.enter(BACCARAT)
+    house.wait(SECOND)
+    before = ann.shown(BACCARAT)["own"]["purse"]
+    house.credit(ann.player, 700)
+    house.wait(4 * LATENCY)
+    other, wire = house.connect(ann.session)
+    house.ask(other, {"type": "watch", "table": BACCARAT})
+    (whole,) = [each["table"] for each in wire.came if each["type"] == "casinoTable"]
+    assert whole["own"]["purse"] == before + 700
+    house.wait(SECOND)
+    assert ann.shown(BACCARAT)["own"]["purse"] == before + 700
+
+
 @pytest.mark.rule("BJ-60")
 @pytest.mark.rule("BJ-70")
 @pytest.mark.rule("BJ-71")

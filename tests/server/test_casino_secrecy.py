@@ -23,11 +23,11 @@ IDS = re.compile(rb"01[0-9A-HJKMNP-TV-Z]{24}")
 
 
 class Stacked(SystemEntropy):
-    """A shoe in the order of the decks but for two places that are exchanged, and a pocket."""
+    """A shoe in the order of the decks but for places that are exchanged by twos, the lower one first, and a pocket."""
 
-    def __init__(self, swap: tuple[int, int] | None = None, pocket: int = 0) -> None:
+    def __init__(self, *swaps: tuple[int, int], pocket: int = 0) -> None:
         super().__init__(lambda count: bytes(range(256)) * (count // 256 + 1))
-        self._swap = swap
+        self._swaps = {high + 1: low for low, high in swaps}
         self._pocket = pocket
         self._next = 0
 
@@ -41,8 +41,7 @@ class Stacked(SystemEntropy):
             return 0
         else:
             self._next = bound - 1
-        low, high = self._swap or (0, 0)
-        return low if bound == high + 1 else bound - 1
+        return self._swaps.get(bound, bound - 1)
 
 
 class Secret(SystemEntropy):
@@ -60,10 +59,11 @@ class Secret(SystemEntropy):
 
 
 class Recorder:
-    """A connection that notes every message with the instant at which it came."""
+    """A connection that notes every message with the instant at which it came; `own` is that of the player who bets."""
 
-    def __init__(self, house: WholeHouse) -> None:
+    def __init__(self, house: WholeHouse, own: "Recorder | None" = None) -> None:
         self._house = house
+        self.own = own
         self.raw: list[tuple[int, bytes]] = []
 
     def send(self, message: bytes) -> None:
@@ -86,14 +86,18 @@ class Recorder:
         return [(at, change) for at, each in decoded if each["type"] == "casinoFrame" for change in each["changes"]]
 
 
-def evening(game: str, entropy: SystemEntropy, *, fair: bool = False) -> Recorder:
-    """One round with a bet of Ann, and what somebody who only watches was sent."""
+def evening(
+    game: str, entropy: SystemEntropy, *, fair: bool = False, choices: tuple[str, ...] = ("stand",)
+) -> Recorder:
+    """One round with a bet of Ann, and what she and somebody who only watches were sent."""
     house = WholeHouse(one_table_of_each(pace=UNHURRIED), entropy, fair=fair)
     table = f"{game}-1"
-    watcher = Recorder(house)
-    client: Client = house.gateway.on_connected(watcher, None)
-    house.ask(client, {"type": "watch", "table": table})
     ann = Visitor(house, "Ann")
+    watcher = Recorder(house, own=Recorder(house))
+    assert watcher.own is not None
+    for recorder, session in ((watcher, None), (watcher.own, ann.session)):
+        client: Client = house.gateway.on_connected(recorder, session)
+        house.ask(client, {"type": "watch", "table": table})
     ann.enter(table)
     if game == "blackjack":
         ann.does("takeBox", table=table, seat=0)
@@ -104,12 +108,9 @@ def evening(game: str, entropy: SystemEntropy, *, fair: bool = False) -> Recorde
         ann.does("placeChip", table=table, round=number, spot="red" if game == "roulette" else "player", chip=500)
         ann.does("confirmBets", table=table, round=number)
     if game == "blackjack":
-        for _ in range(400):
-            house.wait(SECOND // 10)
-            turn = ann.shown(table)["felt"]["turn"]
-            if turn is not None:
-                ann.does("decideBox", table=table, round=number, turn=turn["number"], choice="stand")
-                break
+        for turn, choice in enumerate(choices, 1):
+            when_asked(house, ann, table, turn)
+            ann.does("decideBox", table=table, round=number, turn=turn, choice=choice)
     until(house, table, "result")
     house.wait(SECOND)
     assert house.casino(TableId(table)).round == number
@@ -117,8 +118,24 @@ def evening(game: str, entropy: SystemEntropy, *, fair: bool = False) -> Recorde
     return watcher
 
 
+def when_asked(house: WholeHouse, ann: Visitor, table: str, turn: int) -> None:
+    """Wait until that decision is asked for; insurance that is offered before is not answered."""
+    for _ in range(600):
+        house.wait(SECOND // 10)
+        asked = ann.shown(table)["felt"]["turn"]
+        if asked is not None and asked["number"] == turn:
+            return
+    raise AssertionError(f"decision {turn} is not asked for")
+
+
 def parted(one: Recorder, other: Recorder) -> int:
-    """The instant of the first message in which two evenings differ."""
+    """The instant of the first message in which two evenings differ, for those who watch and for the player alike."""
+    if one.own is not None and other.own is not None:
+        assert parted(one.own, other.own) == first_unlike(one, other)
+    return first_unlike(one, other)
+
+
+def first_unlike(one: Recorder, other: Recorder) -> int:
     pairs = zip(one.plain, other.plain, strict=False)
     return next(at for (at, message), (there, theirs) in pairs if (at, message) != (there, theirs))
 
@@ -127,7 +144,7 @@ def parted(one: Recorder, other: Recorder) -> int:
 @pytest.mark.rule("BJ-50")
 def test_another_hole_card_changes_no_byte_before_it_is_turned_over() -> None:
     # Six cards are burnt; then Ann, the dealer, Ann, and the hole card in place 9.
-    usual, other = evening("blackjack", Stacked()), evening("blackjack", Stacked(swap=(9, 40)))
+    usual, other = evening("blackjack", Stacked()), evening("blackjack", Stacked((9, 40)))
 
     assert parted(usual, other) == usual.when("holeShown")[0] == other.when("holeShown")[0]
     assert usual.when("holeShown")[0] > usual.when("boxAsked")[0]
@@ -135,10 +152,35 @@ def test_another_hole_card_changes_no_byte_before_it_is_turned_over() -> None:
 
 @pytest.mark.rule("BJ-50")
 def test_another_order_of_cards_that_are_not_dealt_changes_no_byte_at_all() -> None:
-    usual, other = evening("blackjack", Stacked()), evening("blackjack", Stacked(swap=(200, 300)))
+    usual, other = evening("blackjack", Stacked()), evening("blackjack", Stacked((200, 300)))
 
     assert usual.plain == other.plain
+    assert usual.own is not None
+    assert other.own is not None
+    assert usual.own.plain == other.own.plain
     assert [message for _, message in usual.raw] != [message for _, message in other.raw]  # their commitments
+
+
+@pytest.mark.rule("BJ-48")
+def test_under_an_ace_another_hole_card_changes_no_byte_by_the_look_that_is_taken_at_it() -> None:
+    # An ace in place 7 is the dealer's; below it lies a four, or else a seven.
+    usual, other = evening("blackjack", Stacked((7, 48))), evening("blackjack", Stacked((7, 48), (9, 20)))
+
+    assert len(usual.when("insuranceOffered")) == len(usual.when("holeChecked")) == 1
+    assert parted(usual, other) == usual.when("holeShown")[0] == other.when("holeShown")[0]
+    assert usual.when("holeShown")[0] > usual.when("boxAsked")[0] >= usual.when("holeChecked")[0]
+
+
+@pytest.mark.rule("BJ-34")
+@pytest.mark.rule("BJ-50")
+def test_another_card_of_the_second_hand_changes_no_byte_while_the_first_is_played() -> None:
+    # Two threes are split; places 10 and 11 are the hands' next cards.
+    split = ("split", "stand", "stand")
+    usual = evening("blackjack", Stacked((8, 56)), choices=split)
+    other = evening("blackjack", Stacked((8, 56), (11, 30)), choices=split)
+
+    assert parted(usual, other) == usual.when("cardDealt")[5]
+    assert usual.when("cardDealt")[5] > usual.when("boxAsked")[1] > usual.when("cardDealt")[4]
 
 
 def test_another_pocket_changes_no_byte_before_the_ball_falls() -> None:
@@ -169,7 +211,7 @@ def test_another_secret_of_the_shoe_changes_nothing_but_its_fingerprint_before_t
 
 def test_another_last_card_changes_no_byte_before_it_is_dealt() -> None:
     # Nothing is burnt: place 3 is Banker's second card.
-    usual, other = evening("baccarat", Stacked()), evening("baccarat", Stacked(swap=(3, 40)))
+    usual, other = evening("baccarat", Stacked()), evening("baccarat", Stacked((3, 40)))
 
     assert parted(usual, other) == usual.when("cardDealt")[3]
 

@@ -9,9 +9,10 @@ from fairdeal.casino.table.commands import Join
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.kernel import MINUTE, SECOND, Instant, TableId
-from fairdeal.room.casino.demo_dealer import NAME, DemoDealer
+from fairdeal.room.casino.demo_dealer import NAME, RETURNS_AFTER, DemoDealer
 from fairdeal.room.casino.house import CasinoTableSetup, VideoKind, VideoSource
 from fairdeal.server.api.casino.pattern import pattern
+from fairdeal.server.auth.roles import Role
 from fairdeal.server.casino_tables import LIVE
 from fairdeal.server.http.cameras import camera_sources
 from fairdeal.server.http.headers import policy
@@ -19,6 +20,7 @@ from fairdeal.server.opening import open_server
 from fairdeal.testing.plan import Dice
 from tests.server.live import listening, run, settings_in
 from tests.server.test_casino_desk import Visitor
+from tests.server.test_station import Staff
 from tests.server.whole_house import WholeHouse
 
 
@@ -92,4 +94,30 @@ def test_the_demos_live_table_is_dealt_while_somebody_is_there_and_left_to_peopl
     assert house.casino(TableId("roulette-live")).station.dealer == NAME
     assert len([event for _, event in house.events if isinstance(event, RoundSettled)]) == 1
     assert house.tell(TableId("baccarat-live"), Join(ann.player)) is None
+    house.close()
+
+
+def test_a_table_of_the_demo_that_a_dealer_has_left_is_dealt_by_the_program_again() -> None:
+    house = WholeHouse()
+    table = TableId("baccarat-live")
+    DemoDealer(house.room, Dice(1), house.gateway.stations.is_left).start()
+    ann, mia = Visitor(house, "Ann"), Staff(house, "Mia", Role.DEALER)
+    ann.enter(table)
+    mia.stand_at(table)
+    house.wait(3 * MINUTE)
+    assert mia.station["step"]["kind"] == "inspect", "the program leaves a person's table alone"
+    house.gateway.on_disconnected(mia.client)
+    house.wait(RETURNS_AFTER - 10 * SECOND)
+    mia.connect()  # the page was loaded anew
+    mia.does("watchStation", table=table, on=True)
+    house.wait(MINUTE)
+    assert house.casino(table).station.dealer == "Mia"
+    house.auth.sessions.prove(mia.session.id)
+    mia.does("handOver", table=table)
+    house.wait(RETURNS_AFTER + 10 * SECOND)
+    assert house.casino(table).station.dealer == NAME
+    assert house.casino(table).shoe is not None, "it goes on where the table stands"
+    mia.stand_at(table)
+    house.wait(MINUTE)
+    assert house.casino(table).station.dealer == "Mia"
     house.close()

@@ -8,6 +8,7 @@ import pytest
 
 from fairdeal.bots.live_dealer import AutomaticDealer, ShowCard
 from fairdeal.casino.dealer import StepKind
+from fairdeal.kernel import TableId
 from fairdeal.server.auth.roles import Role
 from fairdeal.server.opening import RunningServer, open_server
 from fairdeal.testing.casino.station import NotLetIn, RunningHouse, SimulatedStation, totp
@@ -68,6 +69,36 @@ def test_who_is_no_dealer_deals_nothing(tmp_path: Path) -> None:
                 await SimulatedStation(house, TABLE, AutomaticDealer(Dice(7)), 0).run(rounds=1)
             with pytest.raises(NotLetIn, match="refused"):
                 await asyncio.to_thread(RunningHouse(house.url).sign_in, "Clerk", "wrong", str)
+
+    run(story())
+
+
+def test_a_dealer_whose_server_goes_says_so(tmp_path: Path) -> None:
+    async def story() -> None:
+        settings = settings_in(tmp_path, casino=live_tables(tmp_path, "baccarat"))
+        async with listening(await open_server(settings)) as opened:
+            house = await signed_in(opened, "Robo", Role.DEALER)
+            station = SimulatedStation(house, TABLE, AutomaticDealer(Dice(7)), 0)
+            dealing = asyncio.ensure_future(station.run(rounds=None))
+            while opened.gateway.stations.is_left(TableId(TABLE)):
+                await asyncio.sleep(0)
+        with pytest.raises(NotLetIn, match="the server is gone, after 0 rounds"):
+            await dealing
+
+    run(story())
+
+
+def test_a_dealer_whose_code_was_used_waits_for_the_next_one(tmp_path: Path) -> None:
+    async def story() -> None:
+        settings = settings_in(tmp_path, casino=live_tables(tmp_path, "baccarat"))
+        async with listening(await open_server(settings)) as opened:
+            account = await employ(opened, "Robo", Role.DEALER)
+            codes = iter((account.code(opened, -1), account.code(opened)))  # the first switched the second factor on
+            waited: list[float] = []
+            house = RunningHouse(f"http://127.0.0.1:{opened.port}", waited.append)
+            await asyncio.to_thread(house.sign_in, "Robo", PASSWORD, lambda: next(codes))
+            assert [0 < seconds <= 30 for seconds in waited] == [True]
+            assert house.cookie
 
     run(story())
 

@@ -147,6 +147,7 @@ def test_a_table_has_one_dealer_who_hands_it_over(house: WholeHouse) -> None:
     liis.does("watchStations", on=True)
     rows = {row["id"]: row for row in liis.wire.came[-2]["tables"]}
     assert (rows[BACCARAT]["dealer"], rows[BACCARAT]["free"], rows[ROULETTE]["free"]) == ("Mia", False, True)
+    assert (rows[BACCARAT]["manned"], rows[ROULETTE]["manned"]) == (True, False)
     assert liis.refused("watchStation", table=BACCARAT, on=True) == ("table_has_dealer", "BAC-10")
     assert liis.refused("takeTable", table=BACCARAT) == ("table_has_dealer", "BAC-10")
     assert liis.refused("finishStep", table=BACCARAT, step="inspect") == ("not_your_table", "BAC-10")
@@ -164,9 +165,13 @@ def test_a_table_has_one_dealer_who_hands_it_over(house: WholeHouse) -> None:
 
 
 def test_a_table_whose_dealer_is_gone_is_free_again(house: WholeHouse) -> None:
-    mia, liis = Staff(house, "Mia", Role.DEALER), Staff(house, "Liis", Role.DEALER)
+    mia, liis, jan = Staff(house, "Mia", Role.DEALER), Staff(house, "Liis", Role.DEALER), Staff(house, "Jan", Role.PIT)
     mia.stand_at(BACCARAT)
+    jan.does("watchStations", on=True)
     house.gateway.on_disconnected(mia.client)
+    house.wait(SECOND)
+    (row,) = [row for row in jan.wire.came[-1]["tables"] if row["id"] == BACCARAT]
+    assert (row["dealer"], row["manned"]) == ("Mia", False), "the pit boss sees that nobody stands there"
     liis.stand_at(BACCARAT)
     assert liis.station["dealer"] == "Liis"
 
@@ -386,7 +391,7 @@ def test_a_message_is_taken_away_and_its_author_is_kept_from_the_chat(house: Who
 
     assert [each["number"] for each in bob.wire.came if each["type"] == "casinoUnsaid"] == [line["number"]]
     assert mia.station["chat"] == []
-    assert mia.station["blocked"] == [ann.player]
+    assert mia.station["blocked"] == [{"player": ann.player, "name": "Ann"}]
     assert ann.refused("casinoSay", table=ROULETTE, text="hello") == ("chat_blocked", "CHAT-04")
     assert mia.refused("removeLine", table=ROULETTE, message=line["number"], reason="x") == (
         "no_such_message",
@@ -414,6 +419,18 @@ def test_a_station_that_was_left_alone_asks_for_the_second_factor_again(house: W
 
     house.auth.sessions.prove(mia.session.id)
     mia.finish(BLACKJACK, "shuffle")
+
+
+@pytest.mark.rule("RLT-01")
+def test_a_sensor_is_nobodys_workplace_and_reports_after_a_long_silence_too(house: WholeHouse) -> None:
+    mia, eye = Staff(house, "Mia", Role.DEALER), Staff(house, "Wheel 1", Role.DEALER)
+    house.wait(20 * MINUTE)
+    assert mia.refused("takeTable", table=ROULETTE)[0] == "station_locked"
+    house.auth.sessions.prove(mia.session.id)
+    _, number = bets_closed(house, mia, ROULETTE)
+    eye.does("senseBall", table=ROULETTE, round=number, pocket=17)
+    mia.does("enterPocket", table=ROULETTE, round=number, pocket=18)
+    assert mia.station["hold"]["reason"] == "disagreement"
 
 
 # ---- no byte before its time

@@ -141,11 +141,14 @@ class WholeHouse:
             self.room.open_purse(session.person.player)
         self.wait()
         for session in sessions:
-            player = session.person.player
-            for wallet in self.room.registry.actor(purse_stream(player)).state.accounts:
-                self.room.purse(player, CreditPlayer(wallet, units_of(Cents(500_000)), StaffId("till"), "to play"))
+            self.credit(session.person.player, 500_000)
         self.wait()
         return sessions
+
+    def credit(self, player: PlayerId, cents: int) -> None:
+        """Give somebody money, in all their wallets."""
+        for wallet in self.room.registry.actor(purse_stream(player)).state.accounts:
+            self.room.purse(player, CreditPlayer(wallet, units_of(Cents(cents)), StaffId("till"), "to play"))
 
     def staff(self, session: Session) -> Session:
         """The same person with every role."""

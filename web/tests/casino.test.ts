@@ -239,6 +239,22 @@ describe("a table", () => {
     expect(lineOf(closed, BASE + 60_000)).toEqual({ kind: "phase" });
   });
 
+  it("lets a ruling give way to a question, and a refusal stand", () => {
+    const notice = (kind: "ruling" | "refusal") => ({
+      ...pirita,
+      own: { ...pirita.own, box: { options: ["stand"], insuranceMax: 0 } },
+      notice: {
+        kind,
+        at: BASE,
+        what: { kind: "told", told: { code: "not_insured_in_time", rule: "BJ-46", numbers: {} } },
+      },
+    });
+    const says = (table: object, after: number) => lineOf(table as CasinoTable, BASE + after).kind;
+    expect([1000, 4000].map((after) => says(notice("ruling"), after))).toEqual(["notice", "phase"]);
+    expect(says(notice("refusal"), 4000)).toBe("notice");
+    expect(says({ ...notice("ruling"), own: null }, 4000)).toBe("notice");
+  });
+
   it("keeps what was paid, field by field, and forgets what stood on the line", () => {
     expect(result.notice).toBeNull();
     expect(result.log.map(({ what }) => what.kind)).toContain("paid");

@@ -18,6 +18,7 @@ const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) 
 /** Words that really are the same in two of the four languages. */
 const SHARED = new Set([
   // names
+  "Dealer {name}",
   "Fairdeal",
   "HexaPro",
   "HexaPro Extreme",
@@ -181,13 +182,20 @@ describe("the dictionaries", () => {
 
   it("speak to players in Romanian as its rulebook does, politely, on every page", () => {
     const familiar =
-      /(?<!\p{L})(ai(?! dvs| unui)|tău|tale|ta|tu|tine|ți|îți|ți-a|te|ești|poți|joci|pleci|primești|faci|stai|rămâi)(?!\p{L})/iu;
+      /(?<!\p{L})(ai(?! dvs| unui)|tău|tale|ta|tu|tine|ți|îți|ți-a|te|ești|poți|joci|pleci|primești|faci|stai|rămâi|scrii|pariezi|fii|(?<!se )așază|privești)(?!\p{L})/iu;
     // Dealers and their pit are colleagues.
     const toPlayers = SECTIONS.filter((section) => section !== "station");
     const found = toPlayers.flatMap((section) =>
       Object.entries(sections.ro[section]).filter(([, message]) => forms(message).some((text) => familiar.test(text))),
     );
     expect(found).toEqual([]);
+  });
+
+  it("end a sentence with one full stop, also after a word that is cut short by one", () => {
+    const twice = LANGUAGES.flatMap((language) =>
+      keys.filter((key) => forms(dictionaries[language][key]).some((text) => /(?<!\.)\.\.(?!\.)/u.test(text))),
+    );
+    expect(twice).toEqual([]);
   });
 
   it("never say in one language what another one says", () => {

@@ -116,7 +116,7 @@ def round_kept(
         rule=event.rule,
         voided=voided,
         result=game.result_of(event.result) if isinstance(event, RoundSettled) else "",
-        hands=() if voided else tuple(DealtHand(*hand) for hand in game.cards_of(facts, before)),
+        hands=tuple(DealtHand(*hand) for hand in game.cards_of(facts, before) if hand.cards),
         shoe=0 if before.shoe is None else before.shoe.number,
         players=len(whole),
         staked=Cents(sum(each.lost + each.returned for each in whole)),
@@ -153,7 +153,8 @@ def player_rounds(facts: TableFacts, before: Table, event: RoundSettled | RoundV
     found = {}
     for each in whole_payments(before, event):
         seat = facts.game.seat_of_bets(before, each.player)
-        bets = () if voided else facts.game.settled_bets(facts, before, each.player)
+        game, who = facts.game, each.player
+        bets = game.returned_bets(before, who) if voided else game.settled_bets(facts, before, who)
         found[each.player] = PlayerRound(
             facts.table,
             event.round,

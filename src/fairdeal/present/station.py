@@ -18,6 +18,7 @@ from fairdeal.present.seats import Faces
 from fairdeal.protocol.casino import BaccaratFelt, BlackjackFelt, CasinoFelt, RouletteFelt, VideoFeed
 from fairdeal.protocol.station import (
     ScannerKeys,
+    StationBlocked,
     StationHold,
     StationPlace,
     StationProposal,
@@ -65,7 +66,7 @@ class _Hand(NamedTuple):
     total: int
 
 
-def row_to_wire(setup: CasinoTableSetup, table: Table, *, mine: bool, free: bool) -> StationRow:
+def row_to_wire(setup: CasinoTableSetup, table: Table, *, mine: bool, free: bool, manned: bool) -> StationRow:
     """A live table in the list of stations."""
     return StationRow(
         id=setup.table,
@@ -78,6 +79,7 @@ def row_to_wire(setup: CasinoTableSetup, table: Table, *, mine: bool, free: bool
         pit_called=table.station.pit_called or None,
         mine=mine,
         free=free,
+        manned=manned,
     )
 
 
@@ -127,7 +129,7 @@ def station_to_wire(parts: StationParts, table: Table, reader: Reader, reads: It
         pockets=facts.casino.roulette.pockets.value if isinstance(view.felt, RouletteView) else 0,
         red=red_numbers(facts),
         chat=lines_to_wire(table.chat.messages, parts.faces),
-        blocked=tuple(sorted(table.chat.blocked)),
+        blocked=tuple(StationBlocked(player=each, name=parts.faces(each).name) for each in sorted(table.chat.blocked)),
         scanner=ScannerKeys(prefix=parts.scanner.prefix, suffix=parts.scanner.suffix, gap=parts.scanner.gap),
         video=video_to_wire(parts.setup.video),
     )

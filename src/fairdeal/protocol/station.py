@@ -38,7 +38,11 @@ StepName = Literal[
 
 
 class StationRow(Wire, frozen=True):
-    """A live table in the list of stations; `mine` where the reader deals, `free` where they may begin to deal."""
+    """
+    A live table in the list of stations; `mine` where the reader deals, `free` where they may begin to deal.
+
+    `manned` says whether who deals there stands at its station.
+    """
 
     id: str
     name: str
@@ -50,6 +54,7 @@ class StationRow(Wire, frozen=True):
     pit_called: int | None
     mine: bool
     free: bool
+    manned: bool
 
 
 class StationPlace(Wire, frozen=True):
@@ -127,6 +132,13 @@ class StationProposal(Wire, frozen=True):
     burned: int = 0
 
 
+class StationBlocked(Wire, frozen=True):
+    """A player who may not write at the table."""
+
+    player: str
+    name: str
+
+
 class ScannerKeys(Wire, frozen=True):
     """How a scanner types: the keys before a code, the key after it, and the longest pause within one, in milliseconds."""
 
@@ -174,7 +186,7 @@ class StationView(Wire, frozen=True):
     pockets: int
     red: tuple[int, ...]
     chat: tuple[CasinoLine, ...]
-    blocked: tuple[str, ...]
+    blocked: tuple[StationBlocked, ...]
     scanner: ScannerKeys
     video: VideoFeed | None = None
 

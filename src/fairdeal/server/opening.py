@@ -120,7 +120,7 @@ class RunningServer:
             self.practice = house.partners = _practice(house, self.gateway)
             house.tournament_partners = _tournament_practice(house, self.gateway)
             house.casino_partners = _casino_company(house, self.gateway)
-            DemoDealer(house.room, SystemRandom()).start()
+            DemoDealer(house.room, SystemRandom(), self.gateway.stations.is_left).start()
             self.gateway.on_first = partial(_wake, house)
         for name in await adopt_staff(house):
             _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)

@@ -1625,7 +1625,7 @@ export interface StationView {
   readonly pockets: number;
   readonly red: readonly number[];
   readonly chat: readonly CasinoLine[];
-  readonly blocked: readonly string[];
+  readonly blocked: readonly StationBlocked[];
   readonly scanner: ScannerKeys;
   readonly video: VideoFeed | null;
 }
@@ -2007,7 +2007,7 @@ export interface CasinoOwn {
   readonly fair: CasinoOwnFair | null;
 }
 
-/** A live table in the list of stations; `mine` where the reader deals, `free` where they may begin to deal. */
+/** A live table in the list of stations; `mine` where the reader deals, `free` where they may begin to deal. `manned` says whether who deals there stands at its station. */
 export interface StationRow {
   readonly id: string;
   readonly name: string;
@@ -2019,6 +2019,7 @@ export interface StationRow {
   readonly pitCalled: number | null;
   readonly mine: boolean;
   readonly free: boolean;
+  readonly manned: boolean;
 }
 
 /** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. `card` counts the cards of the round up to the one that is due, and `cards` are those of the first deal while it lasts. `following` are the places of the cards that come after it there. All are 0 or empty where no card is due. */
@@ -2788,6 +2789,12 @@ export interface CasinoCorrection {
   readonly what: CorrectionName;
   readonly card: string | null;
   readonly pocket: number | null;
+}
+
+/** A player who may not write at the table. */
+export interface StationBlocked {
+  readonly player: string;
+  readonly name: string;
 }
 
 /** The stream of a table's camera; `clockAt` is the instant of the room's clock at time code 0 of the recording. */

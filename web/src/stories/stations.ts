@@ -125,10 +125,14 @@ const blackjack: StationView = {
   pockets: 0,
   red: [],
   chat: [
+    { number: 10, player: "p-Nordwind", name: "Nordwind", text: "tere õhtust kõigile", at: BASE - 80_000 },
     { number: 11, player: "p-guest_91", name: "guest_91", text: "hit me again", at: BASE - 50_000 },
     { number: 12, player: "p-Sten.V", name: "Sten.V", text: "good luck all", at: BASE - 20_000 },
   ],
-  blocked: ["p-guest_91"],
+  blocked: [
+    { player: "p-guest_91", name: "guest_91" },
+    { player: "p-Karl", name: "Karl" },
+  ],
   scanner: { prefix: "", suffix: "Enter", gap: 60 },
   video: { kind: "image", address: "/api/casino/pattern.svg", clockAt: 0 },
 };
@@ -193,13 +197,25 @@ const held: StationView = {
 
 const rows = [
   { ...row("kadriorg", "Kadriorg 2", "blackjack", "Marek"), mine: true },
-  { ...row("pirita", "Pirita 1", "roulette", "Kadri"), held: true, pitCalled: BASE - 20_000 },
+  { ...row("pirita", "Pirita 1", "roulette", "Kadri"), held: true, pitCalled: BASE - 20_000, manned: false },
   { ...row("toompea", "Toompea 3", "baccarat", ""), free: true },
 ];
 
 function row(id: string, name: string, game: string, dealer: string) {
   const phase = "betting" as const;
-  return { id, name, game, dealer, phase, players: 7, held: false, pitCalled: null, mine: false, free: false };
+  return {
+    id,
+    name,
+    game,
+    dealer,
+    phase,
+    players: 7,
+    held: false,
+    pitCalled: null,
+    mine: false,
+    free: false,
+    manned: dealer !== "",
+  };
 }
 
 const change = (each: StationChange): Change => ({ to: "station", change: each });

@@ -315,12 +315,16 @@ class Game(ABC):
         """Each bet of a player in a round whose outcome is known, before or after it is settled; empty if it was voided."""
         return ()
 
+    def returned_bets(self, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
+        """Each bet of a player in a round that is about to be void: all of it comes back."""
+        return ()
+
     def spots(self, facts: TableFacts) -> tuple[BettingSpot, ...]:
         """The places for chips, in the order of the layout; none for a game without one."""
         return ()
 
     def cards_of(self, facts: TableFacts, table: Table) -> tuple[HandCards, ...]:
-        """The cards of a round that is over, hand by hand; empty for a game without cards."""
+        """The cards of a round that ends, hand by hand; without one that lies face down, and empty for a game without cards."""
         return ()
 
     def seat_of_bets(self, table: Table, player: PlayerId) -> int:

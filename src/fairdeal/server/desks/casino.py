@@ -18,6 +18,7 @@ from fairdeal.protocol.casino import CasinoRow
 from fairdeal.protocol.casino_server import CasinoLobbyShown, CasinoRowsChanged
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
+from fairdeal.room.bank.purse import PURSES
 from fairdeal.room.casino.house import CASINO, table_of
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
@@ -53,12 +54,14 @@ class CasinoTables:
         self._room = house.room
         self._faces = faces
         self._floorman = floorman
+        self._desks: dict[TableId, CasinoTableDesk] = {}
         house.room.casino.on_changed.append(self._changed)
-        self.written: Mapping[str, Noted] = {CASINO: self._at_table}
+        self.written: Mapping[str, Noted] = {CASINO: self._at_table, PURSES: self._at_purse}
 
     def _changed(self, table: TableId) -> None:
         """Show a table anew that has other settings; who looks at one that is closed is told that it is gone."""
         if self._room.casino.house.setups[table].closed:
+            self._desks.pop(table, None)
             self._floorman.close(table)
         else:
             self._floorman.show_anew(table)
@@ -73,9 +76,10 @@ class CasinoTables:
         table = table_of(actor.stream)
         if not is_shown(house.machines[table].view(actor.state, None).felt):
             return None
-        return CasinoTableDesk(
+        desk = self._desks[table] = CasinoTableDesk(
             actor, lambda: house.setups[table], self._faces, room.registry.find, room.journal.balances, room.clock
         )
+        return desk
 
     def send(
         self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, _key: Key | None
@@ -92,6 +96,11 @@ class CasinoTables:
                 self._floorman.bring(event.player, self.table_of(actor.stream))
             elif isinstance(event, RoundVoided):
                 self._floorman.note_void(self.table_of(actor.stream), event.round, event.rule)
+
+    def _at_purse(self, actor: Actor, _events: tuple[object, ...]) -> None:
+        """Money of a player has moved, here or anywhere else: what can be bet at a table is another amount now."""
+        for desk in self._desks.values():
+            desk.money_moved(PlayerId(actor.hosted.name))
 
 
 class CasinoDesk:

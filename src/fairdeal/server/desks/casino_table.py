@@ -135,12 +135,27 @@ class CasinoTableDesk:
         if not self._followers:
             self._publish(())  # what changed while nobody looked
         self._followers[client] = client.player
+        before = None if client.player is None else self._own.get(client.player)
         own = self._own_of(client.player)
+        if own is not None and own != before:
+            self._tell_others(client, own)
         if after is None or not self._catch_up(client, *after):
             client.send(encode(self._whole(client.player, own)))
         else:
             client.send(encode(CasinoOwnChanged(table=self._id, own=own)))
         self._plan()
+
+    def _tell_others(self, client: Client, own: CasinoOwn) -> None:
+        """Send an own part that was made for one connection to the player's others, which would not be told of it again."""
+        for other, player in tuple(self._followers.items()):
+            if player == client.player and other is not client:
+                other.send(encode(CasinoOwnChanged(table=self._id, own=own)))
+
+    def money_moved(self, player: PlayerId) -> None:
+        """A player's money has moved; the wallet is read again with the next breath."""
+        if player in self._own:
+            self._poorer.add(player)
+            self._plan()
 
     def forget(self, client: Client) -> None:
         """Stop sending to a client."""
@@ -345,11 +360,11 @@ class CasinoTableDesk:
         if not self._followers or self._find(self._actor.stream) is not self._actor:
             return
         poorer, self._poorer = self._poorer & set(self._followers.values()), set()
+        before = {player: self._purses.get(player) for player in poorer}
         self._read_purses(poorer)
         if self._seen is not self._actor.state:
             self._publish(())
-        if poorer:
-            self._send_own(poorer, {})
+        self._send_own([player for player, held in before.items() if self._purses.get(player) != held], {})
         self._plan()
 
     # ---- chat

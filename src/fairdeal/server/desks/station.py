@@ -122,6 +122,11 @@ class StationDesk:
             post.followers.discard(client)
             post.sent.pop(client, None)
 
+    def is_left(self, table: TableId) -> bool:
+        """Whether who deals at a live table has handed it over, or has no station open there."""
+        post = self._posts.get(table)
+        return post is not None and self._is_left(post)
+
     # ---- what people do
 
     def take(self, client: Client, message: said.StationCommand, reply: Reply, key: Key | None) -> None:
@@ -130,7 +135,8 @@ class StationDesk:
         refused = station_refused(person)
         if refused is None and post is None:
             refused = reject("no_such_table")
-        if refused is None and client.session is not None and self._is_locked(client.session.id):
+        is_sensor = isinstance(message, said.SenseBall)  # a device, which nobody leaves alone
+        if refused is None and not is_sensor and client.session is not None and self._is_locked(client.session.id):
             refused = reject("station_locked")
         if refused is not None or person is None or post is None:
             reply(refused)
@@ -206,11 +212,16 @@ class StationDesk:
         return None if video is None else max(0, self._clock.now() - video.clock_at)
 
     def _standing(self, post: Post, person: Person) -> Standing:
-        state = self._state(post)
-        dealer = person_key(state.station.dealer)
+        return standing_of(person, self._state(post), is_handed=post.is_handed, is_manned=self._is_manned(post))
+
+    def _is_left(self, post: Post) -> bool:
+        return post.is_handed or not self._is_manned(post)
+
+    def _is_manned(self, post: Post) -> bool:
+        """Whether who deals has a station open there."""
+        dealer = person_key(self._state(post).station.dealer)
         there = (self._person(client) for client in post.followers)
-        is_manned = any(each is not None and person_key(each.name) == dealer for each in there)
-        return standing_of(person, state, is_handed=post.is_handed, is_manned=is_manned)
+        return any(each is not None and person_key(each.name) == dealer for each in there)
 
     # ---- what is sent
 
@@ -268,8 +279,10 @@ class StationDesk:
     def _rows(self, person: Person) -> tuple[StationRow, ...]:
         rows = []
         for post in self._posts.values():
-            standing = self._standing(post, person)
-            rows.append(row_to_wire(post.parts.setup, self._state(post), mine=standing.deals, free=standing.free))
+            standing, manned = self._standing(post, person), not self._is_left(post)
+            rows.append(
+                row_to_wire(post.parts.setup, self._state(post), mine=standing.deals, free=standing.free, manned=manned)
+            )
         return tuple(rows)
 
     # ---- a few times a second

@@ -17,7 +17,7 @@ from fairdeal.bots.live_dealer import AutomaticDealer, EnterPocket, Finish, Misr
 from fairdeal.cards import NAMES
 from fairdeal.casino.dealer import StepKind
 from fairdeal.kernel import Instant
-from fairdeal.server.auth.second_factor.totp import code_at, step_of
+from fairdeal.server.auth.second_factor.totp import STEP_SECONDS, code_at, step_of
 
 _AWAKE_SECONDS: Final = 60
 
@@ -35,8 +35,10 @@ def totp(secret: str) -> str:
 class RunningHouse:
     """A server at an address: its doors, and the cookie it gives."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, pause: Callable[[float], None] = time.sleep) -> None:
+        """`pause` waits so many seconds, for the next code of the second factor."""
         self.url = url
+        self._pause = pause
         self.cookie = ""
         self._code: Callable[[], str] = str
         self._csrf = ""
@@ -45,14 +47,22 @@ class RunningHouse:
         """Sign in with the password and the second factor."""
         self._code = code
         first = self._post("/api/login", {"name": name, "password": password})
-        answer = (
-            self._post("/api/login/second", {"ticket": first["ticket"], "code": code()}) if first["ticket"] else first
-        )
+        answer = self._with_code("/api/login/second", {"ticket": first["ticket"]}) if first["ticket"] else first
         self._csrf = answer["csrf"]
 
     def prove(self) -> None:
         """Show the second factor again."""
-        self._post("/api/proof", {"password": "", "code": self._code()})
+        self._with_code("/api/proof", {"password": ""})
+
+    def _with_code(self, path: str, body: dict[str, str]) -> Any:
+        """Show a code; each is good once, so one that was used is tried again with the next."""
+        try:
+            return self._post(path, {**body, "code": self._code()})
+        except NotLetIn as refused:
+            if "bad_code" not in str(refused):
+                raise
+        self._pause(STEP_SECONDS - time.time() % STEP_SECONDS)
+        return self._post(path, {**body, "code": self._code()})
 
     def _post(self, path: str, body: dict[str, str]) -> Any:
         headers = {
@@ -94,7 +104,7 @@ class SimulatedStation:
         self._is_closed = False
 
     async def run(self, rounds: int | None) -> int:
-        """Deal until so many rounds are paid, or until the server goes; how many were."""
+        """Deal until so many rounds are paid; how many were. Raises `NotLetIn` if the server goes before."""
         await self._dial()
         for message in ({"type": "watchStation", "on": True}, {"type": "takeTable"}):
             refused = await self._ask(**message)
@@ -106,9 +116,10 @@ class SimulatedStation:
             if time.monotonic() - awake > _AWAKE_SECONDS:
                 awake = time.monotonic()
                 await self._ask(type="stationAwake")
-        if self._transport is not None and not self._is_closed:
-            await self._ask(type="handOver")
-            self._transport.disconnect()
+        if self._is_closed:
+            raise NotLetIn(f"the server is gone, after {dealt} rounds")
+        await self._ask(type="handOver")
+        self._transport.disconnect()
         return dealt
 
     async def _step(self) -> int:

@@ -4,6 +4,8 @@ import type { CasinoHappening, CasinoNotice, CasinoTable } from "./types";
 /** How long a refusal stands on the line. */
 const REFUSAL_MS: Duration = 8000;
 const RULING_MS: Duration = 8000;
+/** A ruling on what was before gives way to a question that is asked now: its time runs. */
+const ASKED_MS: Duration = 3000;
 
 /** What the event line is about, before the words: the first of these that is true. */
 export type CasinoLineSays =
@@ -16,7 +18,9 @@ export function lineOf(table: CasinoTable, now: Instant): CasinoLineSays {
   const { notice } = table;
   if (!notice) return { kind: "phase" };
   const dismissable = notice.kind === "info";
-  const life = notice.kind === "refusal" ? REFUSAL_MS : RULING_MS;
+  const { box } = table.own ?? {};
+  const asked = (box?.options.length ?? 0) > 0 || (box?.insuranceMax ?? 0) > 0;
+  const life = notice.kind === "refusal" ? REFUSAL_MS : asked ? ASKED_MS : RULING_MS;
   return dismissable || now < notice.at + life ? { kind: "notice", notice, dismissable } : { kind: "phase" };
 }
 

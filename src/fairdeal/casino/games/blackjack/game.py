@@ -24,6 +24,7 @@ from fairdeal.casino.games.blackjack.play import (
     due_in_round,
     first_places,
     lies_open,
+    returned_bets,
     round_of,
     seen_round,
     settle_boxes,
@@ -249,6 +250,10 @@ class BlackjackGame(Game):
     def settled_bets(self, facts: TableFacts, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
         """A player's bets hand by hand, and insurance."""
         return settled_bets(facts, table, player)
+
+    def returned_bets(self, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
+        """A player's bets hand by hand, and insurance, also where it was collected."""
+        return returned_bets(table, player)
 
     def cards_of(self, facts: TableFacts, table: Table) -> tuple[HandCards, ...]:
         """The hands of all seats in order, then the dealer's."""

@@ -332,6 +332,19 @@ def settled_bets(facts: TableFacts, table: Table, player: PlayerId) -> tuple[Set
     return (*bets, *insured)
 
 
+def returned_bets(table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
+    """A player's bets in a round that is about to be void, by the number of the hand, then insurance: all of it comes back."""
+    felt = boxes_of(table)
+    wager = felt.wagers.get(player)
+    if wager is None:
+        return ()
+    staked = [(str(hand), wager.stakes[hand] + wager.doubles[hand]) for hand in range(len(wager.stakes))]
+    staked.append((INSURANCE_BET, wager.insurance))
+    if table.in_round:
+        staked += [(INSURANCE_BET, each.lost + each.returned) for each in felt.checked if each.player == player]
+    return tuple(SettledBet(spot, Cents(amount), Paid(Cents(amount), NOTHING)) for spot, amount in staked if amount)
+
+
 def _brought(facts: TableFacts, wager: Wager, played: Round) -> Paid:
     """What a wager pays, including insurance that is not settled yet."""
     insurance = engine_of(facts).payouts.settle_insurance(wager.insurance, blackjack=played.dealer_has_blackjack)

@@ -6,6 +6,7 @@ from fairdeal.casino.games.blackjack.engine import engine_of
 from fairdeal.casino.games.blackjack.felt import boxes_of
 from fairdeal.casino.games.blackjack.play import hand_number, seen_round
 from fairdeal.casino.games.blackjack.rules import DEALER
+from fairdeal.casino.games.blackjack.view import felt_view
 from fairdeal.casino.games.game import Expected, HandCards
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.state import Table
@@ -17,10 +18,11 @@ VARIANCE: Final = 1.31
 
 
 def cards_of(facts: TableFacts, table: Table) -> tuple[HandCards, ...]:
-    """The hands of all seats in order, then the dealer's; of a round without cards none."""
+    """The hands of all seats in order, then the dealer's without a card that lies face down; of a round without cards none."""
     played = seen_round(facts, table)
+    dealer = tuple(card for card in felt_view(facts, table).dealer if card >= 0)
     hands = [HandCards(hand.seat, hand_number(played, hand), tuple(hand.cards)) for hand in played.hands if hand.cards]
-    return (*hands, HandCards(DEALER, 0, tuple(played.dealer.cards))) if hands else ()
+    return (*hands, HandCards(DEALER, 0, dealer)) if hands else ()
 
 
 def expected(facts: TableFacts, table: Table) -> Expected:

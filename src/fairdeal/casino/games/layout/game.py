@@ -10,7 +10,7 @@ from fairdeal.casino.games.layout.commands import LayoutCommand
 from fairdeal.casino.games.layout.events import BetsConfirmed, ChipsPlaced, ChipsTaken
 from fairdeal.casino.games.layout.evolve import EVOLVE
 from fairdeal.casino.games.layout.felt import Bets, LayoutFelt, layout_of, merged
-from fairdeal.casino.paytables import Paid
+from fairdeal.casino.paytables import NOTHING, Paid
 from fairdeal.casino.table.changes import PrivateChanges
 from fairdeal.casino.table.commands import GameCommand
 from fairdeal.casino.table.events import GameEvent, RoundSettled
@@ -145,6 +145,11 @@ class LayoutGame(Game):
         bets = felt.bets if table.in_round else felt.last
         paid = ((spot, stake, self.settle_bet(facts, table, spot, stake)) for spot, stake in bets.get(player, ()))
         return tuple(SettledBet(spot, stake, each) for spot, stake, each in paid if each is not None)
+
+    def returned_bets(self, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
+        """Each bet that was placed, as it lay."""
+        bets = layout_of(table).bets.get(player, ())
+        return tuple(SettledBet(spot, stake, Paid(stake, NOTHING)) for spot, stake in bets)
 
     def result_of(self, result: int) -> str:
         """The pocket or the spot that won."""

@@ -20,7 +20,7 @@ export const words = {
   "bac.shoe": "This shoe",
   "bac.rounds": { one: "{count} round", other: "{count} rounds" },
   "bac.share": "{spot}: {times}, {percent} %, expected {expected} %",
-  "bac.expected": "White mark: expected share.",
+  "bac.expected": "The stroke is the expected share.",
   "bac.toCut": "Cards to the cut",
   "bac.edge": "House edge: Banker {banker} %, Player {player} %, Tie {tie} %. Roads show the past, not the next deal.",
   "bac.roads": "Roads",

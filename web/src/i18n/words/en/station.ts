@@ -8,6 +8,7 @@ export const words = {
   "station.noTables": "There is no live table.",
   "station.noTablesText": 'Live tables stand in the operator’s tables file with dealer = "live".',
   "station.nobody": "nobody deals",
+  "station.unmanned": "nobody stands there",
   "station.players": { one: "{count} player", other: "{count} players" },
   "station.calls": "calls the pit boss",
   "station.onHold": "on hold",

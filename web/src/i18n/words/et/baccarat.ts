@@ -22,7 +22,7 @@ export const words: Words<"baccarat"> = {
   "bac.shoe": "See king",
   "bac.rounds": { one: "{count} voor", other: "{count} vooru" },
   "bac.share": "{spot}: {times}, {percent} %, oodatav {expected} %",
-  "bac.expected": "Valge märk: oodatav osa.",
+  "bac.expected": "Kriips on oodatav osa.",
   "bac.toCut": "Kaarte lõikeni",
   "bac.edge":
     "Maja eelis: Pankur {banker} %, Mängija {player} %, Viik {tie} %. Teed näitavad minevikku, mitte järgmist jagamist.",
@@ -54,7 +54,7 @@ export const words: Words<"baccarat"> = {
   "bac.speak.last": "Viimased tulemused, uusim ees: {results}.",
   "bac.speak.noResults": "Selles kingas pole veel vooru olnud.",
   "bac.help.title": "Baccarat selles lauas",
-  "bac.help.natural": "8 või 9 kahe kaardiga on naturaal: keegi ei võta juurde.",
+  "bac.help.natural": "8 või 9 kahe kaardiga on loomulik käsi: keegi ei võta juurde.",
   "bac.help.player": "Mängija võtab 0 kuni 5 pealt ja jääb 6 ja 7 peale.",
   "bac.help.banker": "Pankur võtab 0 kuni 2 pealt ja jääb 7 peale; 3 kuni 6 puhul otsustab Mängija kolmas kaart.",
   "bac.help.alone": "Kui Mängija jääb, võtab Pankur 0 kuni 5 pealt.",

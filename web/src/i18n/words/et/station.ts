@@ -10,6 +10,7 @@ export const words: Words<"station"> = {
   "station.noTables": "Ühtegi otselauda ei ole.",
   "station.noTablesText": 'Otselauad on operaatori laudade failis kirjas kui dealer = "live".',
   "station.nobody": "keegi ei jaga",
+  "station.unmanned": "kohal pole kedagi",
   "station.players": { one: "{count} mängija", other: "{count} mängijat" },
   "station.calls": "kutsub saalijuhti",
   "station.onHold": "ootel",

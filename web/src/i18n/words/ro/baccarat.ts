@@ -22,7 +22,7 @@ export const words: Words<"baccarat"> = {
   "bac.shoe": "Acest sabot",
   "bac.rounds": { one: "{count} rundă", few: "{count} runde", other: "{count} de runde" },
   "bac.share": "{spot}: {times}, {percent} %, așteptat {expected} %",
-  "bac.expected": "Semnul alb: cota așteptată.",
+  "bac.expected": "Linia este cota așteptată.",
   "bac.toCut": "Cărți până la tăiere",
   "bac.edge":
     "Avantajul casei: Bancher {banker} %, Jucător {player} %, Egalitate {tie} %. Drumurile arată trecutul, nu mâna următoare.",

@@ -34,7 +34,7 @@ export const words: Words<"decisions"> = {
   "decision.of.take_deposit": "O plată a dvs. a fost înregistrată.",
   "decision.of.return_payment": "O plată a dvs. a fost trimisă înapoi.",
   "decision.of.credit": "Ați primit bani în cont.",
-  "decision.of.debit": "S-au luat bani din portofelul dvs..",
+  "decision.of.debit": "S-au luat bani din portofelul dvs.",
   "decision.of.annul": "Au fost anulate câștiguri.",
   "decision.of.settle_claim": "O datorie a dvs. a fost stinsă.",
   "decision.of.reverse": "Banii unei mâini sau ai unui joc s-au întors de unde au venit.",

@@ -125,7 +125,7 @@ export const words: Words<"fair"> = {
   "proof.cardsFit": "{right} din {count} se potrivesc",
   "proof.cardsText": "Ale dvs., masa și mâinile arătate. Fiecare deschide un loc al amprentei.",
   "proof.sealed":
-    "În ordinea împărțirii. Sigilate: cărțile aruncate și restul pachetului, nepublicate niciodată. Încercuite: deschise doar pentru dvs..",
+    "În ordinea împărțirii. Sigilate: cărțile aruncate și restul pachetului, nepublicate niciodată. Încercuite: deschise doar pentru dvs.",
   "proof.sealedCards": {
     one: "{count} carte sigilată",
     few: "{count} cărți sigilate",
@@ -170,7 +170,7 @@ export const words: Words<"fair"> = {
   "proof.sent": "Dispozitivul dvs. a trimis o contestație la {time}. Numărul {id}.",
   "proof.sending": "Dispozitivul dvs. trimite o contestație imediat ce sala poate fi contactată.",
   "proof.safe": "Stați pe margine la această masă. Stiva dvs. este în siguranță și poate părăsi masa.",
-  "proof.who": "Sala o analizează, cu tot ce a primit dispozitivul dvs.. Primiți răspuns până la {time}.",
+  "proof.who": "Sala o analizează, cu tot ce a primit dispozitivul dvs. Primiți răspuns până la {time}.",
   "proof.complain": "Dacă nu sunteți de acord cu răspunsul, reclamați; fiecare reclamație este cercetată.",
   "proof.open": "Dovada împărțirii",
   "proof.missing": "Nu există dovadă pentru această mână",

@@ -62,7 +62,7 @@ export const words: Words<"roulette"> = {
   },
   "rl.became": "Rezultat {amount}.",
   "rl.layout":
-    "Masa de pariuri, {count} câmpuri. Săgețile merg câte o jumătate de căsuță, Enter așază un jeton, Backspace îl ia.",
+    "Masa de pariuri, {count} câmpuri. Săgețile merg câte o jumătate de căsuță, Enter pune un jeton, Backspace îl ia.",
   "rl.sector": "Numerele {numbers}",
   "rl.sectors": "Părțile mesei",
   "rl.boxesTab": "0 · casete",

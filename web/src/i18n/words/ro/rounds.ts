@@ -21,7 +21,7 @@ export const words: Words<"rounds"> = {
   "rounds.dealtBy": "a împărțit {name}",
   "rounds.corrected": "corectat de două persoane",
   "rounds.video": "înregistrare la {code}",
-  "rounds.shoe": "sabotul {number}, verifică",
+  "rounds.shoe": "sabotul {number}, verificați",
   "rounds.complain": "Reclamă",
   "rounds.complainAbout": "Reclamație despre {table}, runda {round}",
   "rounds.what": "Ce a fost greșit?",

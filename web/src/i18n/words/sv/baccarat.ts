@@ -22,7 +22,7 @@ export const words: Words<"baccarat"> = {
   "bac.shoe": "Den här skon",
   "bac.rounds": { one: "{count} omgång", other: "{count} omgångar" },
   "bac.share": "{spot}: {times}, {percent} %, väntat {expected} %",
-  "bac.expected": "Vitt märke: väntad andel.",
+  "bac.expected": "Strecket är väntad andel.",
   "bac.toCut": "Kort till skärkortet",
   "bac.edge":
     "Husets fördel: Bank {banker} %, Spelare {player} %, Lika {tie} %. Vägarna visar det som varit, inte nästa giv.",

@@ -10,6 +10,7 @@ export const words: Words<"station"> = {
   "station.noTables": "Det finns inget livebord.",
   "station.noTablesText": 'Livebord står i operatörens bordsfil med dealer = "live".',
   "station.nobody": "ingen delar",
+  "station.unmanned": "ingen står där",
   "station.players": { one: "{count} spelare", other: "{count} spelare" },
   "station.calls": "kallar på pitbossen",
   "station.onHold": "pausat",
