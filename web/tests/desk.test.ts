@@ -31,6 +31,7 @@ const asked: DeskRequest = {
   atOnce: true,
   signs: ["security"],
   maySign: false,
+  mayStop: false,
   isOwn: false,
   by: null,
   why: "",

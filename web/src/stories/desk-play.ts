@@ -60,6 +60,7 @@ const request = {
   atOnce: false,
   signs: TWO,
   maySign: true,
+  mayStop: false,
   isOwn: false,
   by: null,
   why: "",

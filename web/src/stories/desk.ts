@@ -35,6 +35,7 @@ export const rule = (kind: string, clauses: readonly string[], more: Partial<Dee
   atOnce: false,
   inPlay: false,
   final: false,
+  waits: 0,
   mayAsk: true,
   maySign: true,
   ...more,
@@ -50,8 +51,8 @@ const deeds: readonly DeedRule[] = [
   rule("block_chat", ["CHAT-04"], { signs: [] }),
   rule("limit", [], { signs: [] }),
   rule("credit", ["CASH-01"], { mayAsk: false }),
-  rule("close_returning", ["INT-32"], { final: true, signs: ["admin", "finance"] }),
-  rule("close_forfeiting", ["INT-36"], { final: true, signs: ["admin", "finance"] }),
+  rule("close_returning", ["INT-32"], { final: true, waits: 86_400_000, signs: ["admin", "finance"] }),
+  rule("close_forfeiting", ["INT-36"], { final: true, waits: 86_400_000, signs: ["admin", "finance"] }),
 ];
 
 const wallet = (name: string, before: number, after: number): Figures["balances"][number] => ({
@@ -106,6 +107,7 @@ export const request: DeskRequest = {
   atOnce: false,
   signs: ["floor", "finance", "security"],
   maySign: true,
+  mayStop: false,
   isOwn: false,
   by: null,
   why: "",
@@ -126,6 +128,7 @@ const suspended: DeskRequest = {
   staff: rita,
   until: BASE + 9 * HOUR,
   maySign: false,
+  mayStop: false,
   isOwn: true,
   final: false,
   now: { ...held, balances: [] },
@@ -307,6 +310,22 @@ export const deskStories = {
   "desk-changed": at("/desk/requests/01M7REQ1", { "/api/desk/requests/01M7REQ1": { ...request, changed: true } }),
   "desk-done": at("/desk/requests/01M7REQ1", {
     "/api/desk/requests/01M7REQ1": { ...request, status: "done", by: rita, maySign: false, now: null, endedAt: BASE },
+  }),
+  "desk-signed": at("/desk/requests/01M7REQ1", {
+    "/api/desk/requests/01M7REQ1": {
+      ...request,
+      kind: "close_returning",
+      deed: { kind: "close_returning", player: "p-merelind" },
+      players: [merelind],
+      clause: "INT-32",
+      status: "signed",
+      signs: ["admin", "finance"],
+      by: rita,
+      maySign: false,
+      mayStop: true,
+      until: BASE + 23 * HOUR,
+      now: { ...held, balances: [] },
+    },
   }),
   "desk-trail": at("/desk/trail"),
   "desk-staff": at("/desk/staff"),

@@ -20,7 +20,7 @@ from fairdeal.office.docket.commands import (
     Sign,
     Withdraw,
 )
-from fairdeal.office.docket.state import STREAM, Request
+from fairdeal.office.docket.state import STREAM, Request, Stage
 from fairdeal.office.figures import Figures
 from fairdeal.office.roles import Role
 from fairdeal.room.office.record import ADOPTED, EARLIER
@@ -71,7 +71,9 @@ class Office:
 
     def figures_of(self, request: Request) -> Figures | Rejection:
         """What an open request would do now."""
-        return self._house.room.rehearsals.figures(request.deed, request.order)
+        rehearsals = self._house.room.rehearsals
+        deed = rehearsals.anew(request.deed) if request.stage is Stage.SIGNED else request.deed
+        return rehearsals.figures(deed, request.order)
 
     def _figures(self, deed: Deed, order: Order) -> Figures:
         figures = self._house.room.rehearsals.figures(deed, order)

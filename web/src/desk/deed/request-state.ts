@@ -6,14 +6,16 @@ export type RequestState =
   | "mine"
   | "others"
   | "changed"
+  | "signed"
   | "refused"
   | "done"
   | "denied"
   | "withdrawn"
-  | "expired";
+  | "expired"
+  | "failed";
 
 export function isOpen({ status }: DeskRequest): boolean {
-  return status === "asked" || status === "frozen";
+  return status === "asked" || status === "frozen" || status === "signed";
 }
 
 export function stateOf(request: DeskRequest): RequestState {

@@ -39,9 +39,12 @@ function requestItem(request: DeskRequest, now: Instant, voice: Voice): Item {
     id: request.id,
     group: request.isOwn ? "own" : "sign",
     icon: request.maySign ? "pen" : "clock",
-    sentence: request.isOwn
-      ? voice.say("desk.inbox.youAsk", { what })
-      : voice.say(request.maySign ? "desk.inbox.asksYou" : "desk.inbox.asks", { name: request.staff.name, what }),
+    sentence:
+      request.status === "signed"
+        ? voice.say("desk.inbox.signed", { what })
+        : request.isOwn
+          ? voice.say("desk.inbox.youAsk", { what })
+          : voice.say(request.maySign ? "desk.inbox.asksYou" : "desk.inbox.asks", { name: request.staff.name, what }),
     detail: request.reason,
     clause: request.clause,
     amount: amount === null ? null : { cents: amount, currency },

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from fairdeal.kernel import Instant
 from fairdeal.office.deeds.catalogue import DEEDS
-from fairdeal.office.docket.state import Duty
+from fairdeal.office.docket.state import Duty, End
 from fairdeal.room.office.codecs import LISTED
 from fairdeal.room.office.listings import REQUESTS, Listed, rulings_of
 from fairdeal.rulebook.catalogue import holds_in
@@ -31,6 +31,7 @@ from fairdeal.server.api.shapes import Answer, Asked, Done
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.auth.tokens import new_id
+from fairdeal.server.office.consequences import CLOSING
 from fairdeal.server.office.forms.catalogue import DeedForm
 from fairdeal.server.office.forms.offer import PAPER_BYTES_MAX
 from fairdeal.server.office.places import subject_of
@@ -57,6 +58,7 @@ class DeedAnswer(Answer, frozen=True):
     at_once: bool
     in_play: bool
     final: bool
+    waits: int  # milliseconds between the second signature and the deed
     may_ask: bool
     may_sign: bool
 
@@ -148,6 +150,7 @@ async def read_deeds(caller: Who) -> list[DeedAnswer]:
             deed.at_once,
             deed.in_play,
             deed.final,
+            deed.waits,
             bool(roles & deed.asks),
             bool(roles & deed.signs),
         )
@@ -255,7 +258,7 @@ async def read_rulings(caller: Who) -> list[RulingAnswer]:
     return [
         RulingAnswer(
             row.request.id,
-            row.request.deed.kind,
+            CLOSING if row.request.deed.waits and row.status != End.DONE else row.request.deed.kind,
             deed_fields(row.request.deed) if set(row.request.deed.players()) <= {caller.player} else {},
             row.request.edition,
             row.request.clause,
