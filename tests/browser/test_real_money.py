@@ -1,7 +1,6 @@
-"""A room for real money in a browser: a limit before the first cent, and a reminder of how long and how much that has to be answered."""
+"""A room for real money in a browser: a limit before the first cent, and a reminder of time and money that has to be answered."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import pytest

@@ -106,6 +106,7 @@ const hand = {
   hand: "01HAND",
   number: 18_204,
   table: "T3",
+  tableName: "Tallinn 3",
   state: "settled",
   at: BASE - 38 * MINUTE,
   edition: "unibet-2.7",
@@ -193,6 +194,7 @@ const playing = {
 };
 const table = {
   table: "T3",
+  name: "Tallinn 3",
   tournament: null,
   tournamentName: "",
   stake: "0.25/0.50",

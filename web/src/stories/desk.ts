@@ -210,8 +210,8 @@ const player: PlayerPage = {
   roles: [],
   wallets: [{ account: "site:p-merelind:EUR:real", currency: "EUR", money: "real", balance: 14_820 }],
   tables: [
-    { table: "Tallinn 4", currency: "EUR", amount: 9820, pending: 0 },
-    { table: "Oslo 1", currency: "EUR", amount: 2865, pending: 0 },
+    { table: "t4", name: "Tallinn 4", currency: "EUR", amount: 9820, pending: 0 },
+    { table: "t1", name: "Oslo 1", currency: "EUR", amount: 2865, pending: 0 },
   ],
   holds: [
     {

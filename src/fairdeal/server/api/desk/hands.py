@@ -27,7 +27,7 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse, playing_kind
 from fairdeal.server.office.disputed import DISPUTE
-from fairdeal.server.office.places import table_of
+from fairdeal.server.office.places import shown_name, table_of
 from fairdeal.server.office.service import Office
 from fairdeal.storage.port import HandRecord
 
@@ -94,6 +94,7 @@ class HandPage(Answer, frozen=True):
     hand: str
     number: int
     table: str
+    table_name: str  # as players read it
     state: str
     at: int
     edition: str
@@ -141,6 +142,7 @@ def _playing(caller: Caller, hand: HandId, table: TableId) -> HandPage:
         hand,
         view.number,
         table,
+        shown_name(house, table),
         "playing",
         instant_in(hand),
         place.edition,
@@ -176,6 +178,7 @@ def _ended(caller: Caller, kept: HandRecord) -> HandPage:
         kept.hand,
         kept.number,
         kept.table,
+        shown_name(house, kept.table),
         "void" if detail.void else "settled",
         own.at,
         detail.edition or _edition(house, kept.edition),

@@ -35,7 +35,7 @@ from fairdeal.server.office.consequences import CLOSING
 from fairdeal.server.office.forms.catalogue import DeedForm
 from fairdeal.server.office.forms.offer import PAPER_BYTES_MAX
 from fairdeal.server.office.places import subject_of
-from fairdeal.server.office.service import Office
+from fairdeal.server.office.service import Office, read_anew
 
 PAGE: Final = 50
 Reason = Annotated[str, msgspec.Meta(max_length=500)]
@@ -138,7 +138,8 @@ class AskReason(Asked, frozen=True):
 
 @get("/desk/deeds", may=Access.USE_DESK)
 async def read_deeds(caller: Who) -> list[DeedAnswer]:
-    """Everything that can be asked for at the desk."""
+    """Everything that can be asked for at the desk; whoever opens it has the roles that the console gave a moment ago."""
+    read_anew(caller.house)
     docket, editions = caller.house.room.docket, [each.id for each in caller.house.editions]
     roles = docket.roles_of(Office(caller.house, caller.player).staff)
     return [

@@ -440,7 +440,7 @@ export const words = {
   "desk.trail.notYours": "The trail is not open to you",
   "desk.trail.notYoursText": "Admins, auditors and security read it.",
   "desk.search.text":
-    "Players by name, address or id, hands and requests by id, tournaments by name or id, payments by reference.",
+    "Players by name, address or id, hands and requests by id, tournaments and open tables by name or id, payments by reference.",
   "desk.search.of": "Found for “{text}”",
   "desk.search.none": "Nothing of that name, number or reference.",
   "desk.found.player": "player",

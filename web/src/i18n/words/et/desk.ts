@@ -442,7 +442,7 @@ export const words: Words<"desk"> = {
   "desk.trail.notYours": "Kontrolljälg ei ole teile avatud",
   "desk.trail.notYoursText": "Seda loevad haldurid, audiitorid ja turva.",
   "desk.search.text":
-    "Mängijad nime, aadressi või tunnuse järgi, käed ja taotlused tunnuse järgi, turniirid nime või tunnuse järgi, maksed viite järgi.",
+    "Mängijad nime, aadressi või tunnuse järgi, käed ja taotlused tunnuse järgi, turniirid ja avatud lauad nime või tunnuse järgi, maksed viite järgi.",
   "desk.search.of": "Leitud „{text}“",
   "desk.search.none": "Sellise nime, numbri ega viitega midagi ei ole.",
   "desk.found.player": "mängija",

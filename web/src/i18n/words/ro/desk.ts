@@ -455,7 +455,7 @@ export const words: Words<"desk"> = {
   "desk.trail.notYours": "Jurnalul nu vă este deschis",
   "desk.trail.notYoursText": "Îl citesc administratorii, auditorii și securitatea.",
   "desk.search.text":
-    "Jucători după nume, adresă sau id, mâini și cereri după id, turnee după nume sau id, plăți după referință.",
+    "Jucători după nume, adresă sau id, mâini și cereri după id, turnee și mese deschise după nume sau id, plăți după referință.",
   "desk.search.of": "Găsit pentru „{text}”",
   "desk.search.none": "Nimic cu acest nume, număr sau referință.",
   "desk.found.player": "jucător",

@@ -442,7 +442,7 @@ export const words: Words<"desk"> = {
   "desk.trail.notYours": "Loggen är inte öppen för dig",
   "desk.trail.notYoursText": "Administratörer, revisorer och säkerhet läser den.",
   "desk.search.text":
-    "Spelare efter namn, adress eller id, händer och begäranden efter id, turneringar efter namn eller id, betalningar efter referens.",
+    "Spelare efter namn, adress eller id, händer och begäranden efter id, turneringar och öppna bord efter namn eller id, betalningar efter referens.",
   "desk.search.of": "Hittat för ”{text}”",
   "desk.search.none": "Inget med det namnet, numret eller den referensen.",
   "desk.found.player": "spelare",
