@@ -144,6 +144,7 @@ def test_a_void_hand_is_signed_by_two_and_read_by_everybody_who_was_dealt_in(add
         )
         void = await olga.get(f"/desk/hands/{hand}")
         assert (void["state"], void["detail"]["void"], void["reversal"]) == ("void", True, None)
+        assert {each["player"] for each in void["dealtIn"]} == set(start)
         now = await olga.get(f"/desk/tables/{table}")
         stacks = {each["player"]["player"]: each["stack"] + each["put"] for each in now["seats"]}
         assert start.items() <= stacks.items()
@@ -328,6 +329,7 @@ def test_a_paused_tournament_says_since_when_and_who_paused_it(address: str) -> 
         assert [each["kind"] for each in page["requests"]] == ["pause_tournament"]
         assert {each["player"]["player"] for each in page["players"]} == set(players)
         (table,) = page["tables"]
+        assert (table["number"], {each["table"] for each in page["players"]}) == (1, {1}), "as players count them"
         seats = await olga.get(f"/desk/tables/{table['table']}")
         assert (seats["tournament"], seats["currency"], len(seats["seats"])) == (RUNNING, None, 2)
         assert (await olga.refused_get("/desk/tournaments/NONE"))[1] == "no_such_tournament"

@@ -111,6 +111,7 @@ const hand = {
   at: BASE - 38 * MINUTE,
   edition: "unibet-2.7",
   moneyKind: "real",
+  dealtIn: [who("kaspar77"), who("Helve")],
   detail,
   money: [
     money("Helve", 61_35, 21_40, 64_50),

@@ -94,7 +94,12 @@ def shown_name(house: ServerHouse, table: TableId) -> str:
     if not sign:
         return table_name(table)
     state = house.room.tournaments.find(TournamentId(tournament))
-    return table if state is None else f"{state.setup.name}, {number}"
+    return table if state is None else f"{state.setup.name}, {shown_number(int(number))}"
+
+
+def shown_number(table: int) -> int:
+    """The number of a tournament's table as its players read it: counted from 1."""
+    return table + 1
 
 
 def lobby_of(house: ServerHouse, lobby: str) -> Place:

@@ -46,6 +46,7 @@ export interface HandPage {
   readonly at: Instant;
   readonly edition: EditionId;
   readonly moneyKind: string;
+  readonly dealtIn: readonly PersonName[];
   readonly detail: HandDetail | null;
   readonly money: readonly {
     readonly player: PersonName;

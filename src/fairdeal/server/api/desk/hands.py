@@ -99,6 +99,7 @@ class HandPage(Answer, frozen=True):
     at: int
     edition: str
     money_kind: str
+    dealt_in: list[PersonName]
     detail: HandDetail | None
     money: list[HandMoney]
     sights: list[Sight]
@@ -147,6 +148,7 @@ def _playing(caller: Caller, hand: HandId, table: TableId) -> HandPage:
         instant_in(hand),
         place.edition,
         place.money.value,
+        [each.player for each in dealt],
         None,
         [HandMoney(each.player, each.stack + each.put, each.put, 0, each.stack) for each in dealt],
         [Sight(each.player, None, _hole(actor.state.running), 0, None) for each in dealt],
@@ -183,6 +185,7 @@ def _ended(caller: Caller, kept: HandRecord) -> HandPage:
         own.at,
         detail.edition or _edition(house, kept.edition),
         own.money.value,
+        [person_name(house, each) for each in kept.players],
         detail,
         _money(house, detail),
         sights,
