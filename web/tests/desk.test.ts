@@ -18,6 +18,7 @@ const asked: DeskRequest = {
   id: "r1",
   kind: "suspend",
   deed: { kind: "suspend", player: "p1", until: null },
+  about: "",
   players: [{ player: "p1", name: "merelind" }],
   edition: "u27",
   clause: "INT-22",

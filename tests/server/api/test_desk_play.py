@@ -119,6 +119,7 @@ def test_a_void_hand_is_signed_by_two_and_read_by_everybody_who_was_dealt_in(add
         start = {each["player"]["player"]: each["before"] for each in page["money"]}
 
         request = await asked(olga, {"kind": "void_hand", "table": table, "hand": hand}, "CASH-20")
+        assert request["about"] == table_name(TableId(table)), "whoever signs reads where"
         assert [each["id"] for each in (await frank.get(f"/desk/tables/{table}"))["requests"]] == [request["id"]]
         await signed(frank, request)
         async with asyncio.timeout(10):

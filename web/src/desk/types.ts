@@ -82,6 +82,8 @@ export interface DeskRequest {
   readonly id: string;
   readonly kind: string;
   readonly deed: Readonly<Record<string, unknown>>;
+  /** The tournament, table or lobby, as players read it. */
+  readonly about: string;
   readonly players: readonly PersonName[];
   readonly edition: EditionId;
   readonly clause: RuleId | null;

@@ -47,6 +47,7 @@ const request = {
   id: "r1",
   kind: "void_hand",
   deed: { place: "cash:T3", hand: "01HAND" },
+  about: "Tallinn 3",
   players: [],
   edition: "unibet-2.7",
   clause: "CASH-20",

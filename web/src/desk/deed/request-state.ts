@@ -25,3 +25,7 @@ export function stateOf(request: DeskRequest): RequestState {
   if (request.maySign) return "mine";
   return request.isOwn ? "asked" : "others";
 }
+
+/** What and whom a request is about, by name. */
+export const aboutOf = ({ about, players }: DeskRequest): string =>
+  [about, ...players.map(({ name }) => name)].filter(Boolean).join(", ");

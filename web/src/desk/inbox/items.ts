@@ -1,7 +1,7 @@
 import type { Voice } from "../../i18n/messages";
 import type { Instant } from "../../model/basics";
 import { deskRoute, type Route } from "../../model/route";
-import { stateOf } from "../deed/request-state";
+import { aboutOf, stateOf } from "../deed/request-state";
 import { type Due, dueText, named } from "../text";
 import type { DeskRequest, Duty, Inbox } from "../types";
 
@@ -32,7 +32,7 @@ export function itemsOf({ requests, duties }: Inbox, now: Instant, voice: Voice)
 function requestItem(request: DeskRequest, now: Instant, voice: Voice): Item {
   const state = stateOf(request);
   const deed = named(`desk.deed.${request.kind}`, voice);
-  const about = request.players.map(({ name }) => name).join(", ");
+  const about = aboutOf(request);
   const what = about ? `${deed}: ${about}` : deed;
   const { amount, currency } = amountOf(request);
   return {

@@ -16,6 +16,7 @@ from fairdeal.server.auth.refused import refused
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.carrying import name_of
 from fairdeal.server.levers.results import EventAnswer, MoneyAnswer, PlanAnswer, plan_answer
+from fairdeal.server.office.places import subject_of
 from fairdeal.tournament.orders import tournament_of_stream
 
 
@@ -55,6 +56,7 @@ class RequestAnswer(Answer, frozen=True):
     id: str
     kind: str
     deed: dict[str, object]
+    about: str  # the tournament, table or lobby, as players read it; empty for a person
     players: list[PersonName]
     edition: str
     clause: str | None
@@ -172,6 +174,7 @@ def _answer(house: ServerHouse, request: Request, status: str, docket: Docket, v
         request.id,
         deed.kind,
         deed_fields(deed),
+        subject_of(house, deed),
         [person_name(house, each) for each in deed.players()],
         request.edition,
         request.clause,

@@ -177,6 +177,7 @@ export const words = {
   "desk.field.period": "In which time",
   "desk.field.currency": "Currency",
   "desk.field.money": "Money",
+  "desk.field.tender": "Money",
   "desk.field.recipient": "To whom",
   "desk.field.what": "What is told",
   "desk.field.staff": "Whose roles (id)",

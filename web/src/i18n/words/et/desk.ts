@@ -179,6 +179,7 @@ export const words: Words<"desk"> = {
   "desk.field.period": "Mis aja jooksul",
   "desk.field.currency": "Valuuta",
   "desk.field.money": "Raha liik",
+  "desk.field.tender": "Raha liik",
   "desk.field.recipient": "Kellele",
   "desk.field.what": "Mida öeldakse",
   "desk.field.staff": "Kelle rollid (tunnus)",

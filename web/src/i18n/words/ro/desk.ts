@@ -179,6 +179,7 @@ export const words: Words<"desk"> = {
   "desk.field.period": "În ce perioadă",
   "desk.field.currency": "Monedă",
   "desk.field.money": "Bani",
+  "desk.field.tender": "Bani",
   "desk.field.recipient": "Cui",
   "desk.field.what": "Ce se spune",
   "desk.field.staff": "Rolurile cui (id)",

@@ -179,6 +179,7 @@ export const words: Words<"desk"> = {
   "desk.field.period": "Under vilken tid",
   "desk.field.currency": "Valuta",
   "desk.field.money": "Pengar",
+  "desk.field.tender": "Pengar",
   "desk.field.recipient": "Till vem",
   "desk.field.what": "Vad som sägs",
   "desk.field.staff": "Vems roller (id)",
