@@ -309,6 +309,16 @@ export const deskStories = {
   "desk-suspend": at("/desk/players/p-merelind/suspend"),
   "desk-close": at("/desk/players/p-merelind/close_returning"),
   "desk-request": at("/desk/requests/01M7REQ1"),
+  "desk-requests": at("/desk/requests", {
+    "/api/desk/requests": {
+      requests: [
+        request,
+        { ...credited, status: "done", by: ott, endedAt: BASE },
+        { ...suspended, status: "expired", endedAt: BASE },
+      ],
+      next: null,
+    },
+  }),
   "desk-own": at("/desk/requests/01M7REQ2"),
   "desk-changed": at("/desk/requests/01M7REQ1", { "/api/desk/requests/01M7REQ1": { ...request, changed: true } }),
   "desk-done": at("/desk/requests/01M7REQ1", {
