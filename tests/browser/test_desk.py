@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import AskWithdrawal, OpenPurse, ReceiveDeposit
-from fairdeal.kernel import Cents, Currency, PlayerId, seconds, units_of
+from fairdeal.kernel import DAY, Cents, Currency, PlayerId, seconds, units_of
 from fairdeal.office.docket.commands import SetRoles
 from fairdeal.office.roles import Role
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
@@ -184,7 +184,7 @@ def test_an_account_is_closed_and_its_balance_returned_by_a_signature_on_a_phone
         Clerk(browser, office, staff["Frank"], size=PHONE, language="et", touch=True, free=True) as frank,
     ):
         sigrid.come_in(f"/desk/players/{kaspar}/close_returning")
-        expect(sigrid.deed.get_by_text("This cannot be taken back")).to_be_visible()
+        expect(sigrid.deed.get_by_text("It takes effect 24 hours after the second signature")).to_be_visible()
         sigrid.ask(clause="INT-32")
 
         frank.come_in()
@@ -200,8 +200,19 @@ def test_an_account_is_closed_and_its_balance_returned_by_a_signature_on_a_phone
         frank.page.mouse.down()
         frank.page.mouse.move(at["x"] + 360, at["y"] + 24, steps=4)
         frank.page.mouse.up()
-        expect(frank.deed.get_by_text("Allkirjastatud ja tehtud").first).to_be_visible()
+        expect(frank.deed.get_by_text("Allkirjastatud, jõustub 24 tunni pärast").first).to_be_visible()
+        expect(frank.deed.get_by_role("button", name="Peata, põhjusega")).to_be_visible()
+        assert serious(frank.page) == []
 
+        sigrid.page.goto(f"{sigrid.at}/desk")
+        waiting = sigrid.page.get_by_text("Takes effect unless somebody stops it: Close, return the balance: Kaspar")
+        expect(waiting).to_be_visible()
+        assert (office.held(kaspar), office.house.read(lambda: purse_of(office.house.opened.house, kaspar).closed)) == (
+            30_00,
+            False,
+        )
+        office.house.put_forward(DAY)
+        expect(waiting).to_be_hidden(timeout=30_000)
         (payout,) = office.house.read(lambda: purse_of(office.house.opened.house, kaspar).withdrawals)
         assert (payout.stage, payout.amount, office.held(kaspar)) == ("approved", units_of(Cents(30_00)), 0)
         sigrid.page.goto(f"{sigrid.at}/desk/players/{kaspar}")

@@ -16,6 +16,7 @@ from fairdeal.office.docket.commands import SetRoles
 from fairdeal.office.roles import Role
 from fairdeal.play.messages import Act
 from fairdeal.poker import Fold
+from fairdeal.present.table import table_name
 from fairdeal.rulebook.clause import U27
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.cookies import COOKIE
@@ -185,8 +186,8 @@ def test_a_void_hand_goes_from_the_table_over_two_people_to_both_players(company
     table = company.sit_down()
     olga, hand = company.olga.page, company.hand
     go_to(olga, "Tables")
-    olga.get_by_role("link", name=table, exact=True).click()
-    expect(olga.get_by_role("heading", level=1)).to_contain_text(table)
+    olga.get_by_role("link", name=table_name(table), exact=True).click()
+    expect(olga.get_by_role("heading", level=1)).to_contain_text(table_name(table))
     expect(olga.locator("table.list tbody tr")).to_have_count(2)
     assert serious(olga) == []
     olga.get_by_role("link", name="Open the hand").click()

@@ -16,6 +16,8 @@ STATES: Final = (
     "desk-suspend",
     "desk-close",
     "desk-request",
+    "desk-requests",
+    "desk-signed",
     "desk-trail",
     "desk-staff",
     "desk-search",
@@ -33,7 +35,16 @@ STATES: Final = (
     "desk-player-rounds",
     "desk-sessions",
 )
-ON_A_PHONE: Final = ("desk-inbox", "desk-quiet", "desk-request", "desk-statement", "desk-player-hands", "desk-sessions")
+ON_A_PHONE: Final = (
+    "desk-inbox",
+    "desk-quiet",
+    "desk-request",
+    "desk-requests",
+    "desk-signed",
+    "desk-statement",
+    "desk-player-hands",
+    "desk-sessions",
+)
 LANGUAGES: Final = ("en", "et", "sv", "ro")
 THEMES: Final = ("dark", "light", "contrast")
 SMALL: Final = (1280, 720)

@@ -11,6 +11,7 @@ from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId
 from fairdeal.office.deeds.catalogue import DEEDS
 from fairdeal.office.roles import Role
+from fairdeal.room.office.record import record_roles
 from fairdeal.server.api.purse import balances_of
 from fairdeal.server.levers import acts
 from fairdeal.server.levers.errands import ErrandAnswer, answers_after, write_errand
@@ -77,6 +78,31 @@ def test_two_people_credit_from_the_command_line(tmp_path: Any) -> None:
             assert (signed.done, held(world, maria)) == (True, 62_50)
             assert balances_of(world.house, [site_wallet(REAL_EUR, maria)])
             assert "Frank" in run("desk", "trail", "--database", address).output
+
+    asyncio.run(story())
+
+
+def test_whoever_the_console_makes_staff_works_at_the_desk_of_a_running_server_at_once(tmp_path: Any) -> None:
+    address = f"sqlite:///{tmp_path / 'room.db'}"
+
+    async def story() -> None:
+        async with open_world(address, settings=without_limits(address), room=MONEY) as world:
+            await member(world, "Boss", Role.ADMIN)
+            browser, maria = world.browser(), (await player_with(world, "Maria", 50_00))[1]
+            await browser.register("Sigrid")
+            await browser.enrol(world.house.clock.now())
+            assert await browser.refused_get(f"/desk/players/{maria}") == (403, "not_allowed")
+
+            sigrid, store = await id_of(browser), open_store(address)
+            for roles, answer in (("support", None), ("", (409, "not_allowed"))):
+                assert record_roles(store, sigrid, roles, "console", {}, world.house.clock.now()) is None
+                await asyncio.to_thread(world.house.people.change_person, sigrid, roles="support")
+                await world.house.auth.refresh(sigrid)
+                if answer is None:
+                    assert (await browser.get(f"/desk/players/{maria}"))["name"] == "Maria"
+                else:
+                    assert await browser.refused_get(f"/desk/players/{maria}") == answer, "whatever the account says"
+            store.close()
 
     asyncio.run(story())
 

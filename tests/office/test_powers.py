@@ -1,9 +1,12 @@
 """Every power that the five documents give the house is a deed that cites it, or stands here with the reason why not."""
 
+import re
+
 import pytest
 
 from fairdeal.office.deeds.catalogue import DEEDS
 from fairdeal.rulebook.catalogue import RULES
+from tests.architecture.source import ROOT
 
 CITED = {clause for deed in DEEDS.values() for clause in deed.clauses}
 LEVER = "an act of one person on a tournament, with its own dry run: server/levers"
@@ -29,3 +32,10 @@ def test_a_power_of_the_house_is_a_deed_or_says_why_not(rule: str) -> None:
 
 def test_the_list_holds_nothing_that_is_no_power() -> None:
     assert ELSEWHERE.keys() <= POWERS
+
+
+@pytest.mark.parametrize("reason", sorted(set(ELSEWHERE.values())))
+def test_where_a_power_is_kept_elsewhere_there_is_such_a_place(reason: str) -> None:
+    for place in re.findall(r"[a-z_]+(?:/[a-z_]+)+", reason):
+        source = ROOT / "src" / "fairdeal" / place
+        assert source.is_dir() or source.with_suffix(".py").is_file(), place

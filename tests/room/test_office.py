@@ -11,18 +11,22 @@ import pytest
 
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.bars import Scope
+from fairdeal.bank.holds.state import Grounds
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse.commands import ApproveWithdrawal, AskWithdrawal, OpenPurse, ReceiveDeposit
+from fairdeal.bank.purse.commands import ApproveWithdrawal, AskWithdrawal, CloseAccount, OpenPurse, ReceiveDeposit
+from fairdeal.bank.purse.state import Purse
 from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId, Rejection, RuleId, Units, seconds
-from fairdeal.office.deed import FREEZE, Deed, Order
+from fairdeal.office.deed import FREEZE, NOTICE, Deed, Order
 from fairdeal.office.deeds.bases import Share
 from fairdeal.office.deeds.money import Credit, PayoutSent, Reverse
-from fairdeal.office.deeds.people import LiftSuspension, Suspend
-from fairdeal.office.docket.commands import Ask, SetRoles, Sign
+from fairdeal.office.deeds.people import Balance, CloseForfeiting, CloseReturning, LiftSuspension, Suspend
+from fairdeal.office.docket.commands import Ask, Deny, SetRoles, Sign, Withdraw
 from fairdeal.office.docket.state import STREAM
 from fairdeal.office.roles import Role
 from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.office.codecs import LISTED
+from fairdeal.room.office.listings import REQUESTS
 from fairdeal.room.office.record import adopt_earlier
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
@@ -175,6 +179,95 @@ def test_a_request_ends_where_others_have_undone_what_was_frozen() -> None:
     house.clock.advance(FREEZE + 1)
 
     assert house.room.docket.open == ()
+
+
+# ---- accounts that are closed a day after the second signature
+
+SAYS = RuleId("INT-18")
+RETURNING = CloseReturning(ANN, (Balance(site_wallet(EURO, ANN), FIFTY),))
+FORFEITING = CloseForfeiting(ANN, Grounds.FRAUD, (Balance(site_wallet(EURO, ANN), FIFTY),))
+each_closing = pytest.mark.parametrize("deed", [RETURNING, FORFEITING], ids=lambda deed: deed.kind)
+
+
+def closing_house(deed: Deed, store: Archive) -> House:
+    """A house in which an account is to be closed, and both have signed."""
+    house = House(store).staff()
+    assert house.office(house.ask(deed, staff=SAM, clause=SAYS)) is None
+    (request,) = house.room.docket.open
+    assert house.office(Sign("q1", FRANK, request.figures)) is None
+    return house
+
+
+def purse_in(house: House) -> Purse:
+    found: Purse = house.room.registry.actor(purse_stream(ANN)).state
+    return found
+
+
+@each_closing
+@pytest.mark.parametrize("point", CrashPoint)
+@pytest.mark.rule("INT-18")
+def test_an_account_is_closed_once_a_day_after_the_signature_whatever_crashes_then(
+    deed: Deed, point: CrashPoint
+) -> None:
+    store = MemoryStore()
+    house = closing_house(deed, store)
+    purse = purse_in(house)
+    assert (purse.closed, [bar.scope for bar in purse.bars]) == (False, [Scope.ALL])
+    assert house.held() == (0 if deed is FORFEITING else FIFTY), "what would be forfeited does not leave meanwhile"
+    house.journal.crash_at = (house.journal.commits, point)
+
+    with pytest.raises(Crash):
+        house.clock.advance(NOTICE + 1)
+    after = House(store, house.clock.now() + seconds(5))
+    after.clock.advance(1)
+
+    assert purse_in(after).closed
+    assert after.held() == 0
+    assert after.room.docket.open == ()
+    payouts = [(each.amount, each.stage) for each in purse_in(after).withdrawals]
+    assert payouts == ([(FIFTY, "approved")] if deed is RETURNING else [])
+    assert check(store) == []
+
+
+@each_closing
+def test_one_person_stops_a_closing_and_everything_is_as_before(deed: Deed) -> None:
+    house = closing_house(deed, MemoryStore())
+    house.clock.advance(NOTICE - 1)
+
+    assert house.office(Deny("q1", FRANK, "it was another account")) is None
+    house.clock.advance(2)
+
+    assert (house.held(), purse_in(house).bars, purse_in(house).closed) == (FIFTY, (), False)
+
+
+@each_closing
+def test_a_suspension_is_no_obstacle_to_closing_and_outlasts_a_closing_that_is_stopped(deed: Deed) -> None:
+    house = House(MemoryStore()).staff()
+    assert house.office(SetRoles(StaffId("boss"), (Role.ADMIN,), "console")) is None
+    suspend = house.ask(Suspend(ANN), "q0", SAM, clause=RuleId("INT-19"))
+    assert house.office(suspend) is None
+    assert house.office(Sign("q0", StaffId("boss"), suspend.seen)) is None
+    ask = house.ask(deed, staff=SAM, clause=SAYS)
+    assert house.office(ask) is None
+    assert house.office(Sign("q1", FRANK, ask.seen)) is None
+
+    assert house.office(Withdraw("q1", SAM)) is None
+
+    assert [(bar.scope, bar.until) for bar in purse_in(house).bars] == [(Scope.ALL, None)]
+
+
+@each_closing
+def test_what_the_player_ended_first_ends_the_request_and_frees_what_was_held(deed: Deed) -> None:
+    house = closing_house(deed, MemoryStore())
+    assert house.said(partial(house.room.purse, ANN, CloseAccount("I leave"))) is None
+
+    house.clock.advance(NOTICE + 1)
+
+    assert house.room.docket.open == ()
+    (row,) = [LISTED.decode(each.body) for each in house.store.listed(REQUESTS, 10)]
+    assert (row.status, row.why) == ("failed", "account_closed")
+    assert house.held() == FIFTY
+    assert not any(bar.lasts(house.clock.now()) for bar in purse_in(house).bars)
 
 
 # ---- somebody with the database and without the key

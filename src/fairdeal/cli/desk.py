@@ -37,7 +37,7 @@ def inbox(database: str) -> None:
             [
                 request.id,
                 request.deed.kind,
-                ", ".join(_name(people, each) for each in request.deed.players()),
+                ", ".join(_name(people, each) for each in request.deed.players()) or getattr(request.deed, "place", ""),
                 request.clause or "",
                 request.stage.value,
                 _name(people, request.staff),
@@ -50,7 +50,7 @@ def inbox(database: str) -> None:
             for duty in docket.duties
             if (at := time_text(duty.deadline))
         ]
-    columns = ("request", "deed", "players", "clause", "stage", "asked by", "until")
+    columns = ("request", "deed", "about", "clause", "stage", "asked by", "until")
     click.echo(text_table(columns, rows) if rows else "nothing waits")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from fairdeal.cli.options import database_option, now, opened
+from fairdeal.cli.options import database_option, now, opened, time_text
 from fairdeal.cli.persons import accounts, sign_in, staff_option, yes_option
 
 if TYPE_CHECKING:
@@ -132,6 +132,8 @@ def show(answer: "ActAnswer", *, err: bool = False, as_json: bool = False) -> No
         click.echo(json.dumps(msgspec.to_builtins(answer), indent=2))
         return
     told = "done" if answer.done else "this would happen"
+    if answer.takes_effect:
+        told = f"signed, and takes effect {time_text(answer.takes_effect)} unless somebody stops it"
     click.echo(f"{answer.about}: {told}" + (f" [{answer.rule}]" if answer.rule else ""), err=err)
     if answer.plan is not None:
         for line in answer.plan.lines:

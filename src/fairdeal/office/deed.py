@@ -19,6 +19,9 @@ Commands = tuple[JointCommand[object], ...]
 FREEZE: Final = Duration(24 * HOUR)
 """So long what one person froze at once stays frozen without a second signature."""
 
+NOTICE: Final = Duration(24 * HOUR)
+"""So long after the second signature an account is closed; until then one person can stop it."""
+
 REASON_MAX: Final = 500
 
 
@@ -33,6 +36,7 @@ class Order:
     edition: EditionId
     at: Instant
     by: StaffId | None = None  # the second person, once there is one
+    until: Instant | None = None  # of an open request: when it lapses, or when what was signed takes effect
     waived: bool = False  # a house of one does without
 
 
@@ -56,6 +60,8 @@ class Deed:
     """Whether the two people must have different roles for it."""
     final: ClassVar[bool] = False
     """Whether it cannot be taken back."""
+    waits: ClassVar[Duration] = Duration(0)
+    """So long after the second signature it is carried out."""
 
     @property
     def signers(self) -> Roles:
@@ -79,7 +85,15 @@ class Deed:
         raise NotImplementedError
 
     def undo(self, order: Order) -> Commands:
-        """The commands that take it back; for deeds that can be done at once."""
+        """The commands that take it back; for deeds that can be done at once, or that wait after their signature."""
+        raise NotImplementedError
+
+    def once_signed(self) -> "Deed":
+        """The deed as it waits after its second signature."""
+        return self
+
+    def begin(self, order: Order) -> Commands:
+        """The commands of the second signature, for a deed that is carried out later: what must not change until then."""
         raise NotImplementedError
 
 

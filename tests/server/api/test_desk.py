@@ -8,10 +8,16 @@ import pytest
 from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse.commands import OpenPurse, ReceiveDeposit
-from fairdeal.kernel import Cents, Currency, MoneyKind, PlayerId, units_of
+from fairdeal.bank.purse.state import Purse
+from fairdeal.kernel import Cents, Currency, Instant, MoneyKind, PlayerId, Rejection, units_of
+from fairdeal.office.deed import NOTICE
+from fairdeal.office.docket.commands import CarryOut
+from fairdeal.office.docket.events import Done
+from fairdeal.office.docket.machine import DocketMachine
 from fairdeal.office.roles import Role
 from fairdeal.room.settings import RoomSettings
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
+from fairdeal.server.office.balances import with_balances_of_now
 from fairdeal.server.office.service import adopt_staff
 from fairdeal.server.settings import ServerSettings
 from tests.server.api.desk import REAL, TEST, WHY, asked, following, member, signed
@@ -107,20 +113,60 @@ async def test_figures_that_changed_are_not_signed_until_the_asker_confirms_them
 
 @real
 @pytest.mark.rule("INT-32")
-async def test_a_closed_account_is_paid_out_whole(world: World) -> None:
+async def test_an_account_that_both_signed_to_close_waits_a_day_and_one_person_can_stop_it(world: World) -> None:
     consequences = following(world)
     sigrid, frank = await member(world, "Sigrid", Role.SUPPORT), await member(world, "Frank", Role.FINANCE)
     browser, maria = await player_with(world, "Maria", 50_00)
+    closing = {"kind": "close_returning", "player": maria}
 
-    await signed(
-        frank, await asked(sigrid, {"kind": "close_returning", "player": maria}, "INT-32", edition="publicwin")
-    )
+    done = await signed(frank, await asked(sigrid, closing, "INT-32", edition="publicwin"))
     await consequences.settle()
 
-    purse = purse_of(world.house, maria)
+    assert (done["status"], done["by"]["name"], done["maySign"], done["mayStop"]) == ("signed", "Frank", False, True)
+    assert 0 <= done["until"] - world.house.clock.now() - NOTICE + 60_000 <= 60_000
+    assert (purse_of(world.house, maria).closed, held(world, maria)) == (False, 50_00)
+    (ruling,) = await browser.get("/rulings")
+    assert (ruling["kind"], ruling["status"]) == ("closing", "signed")
+    assert [(bar.scope, bar.rule) for bar in purse_of(world.house, maria).bars] == [("all", "INT-32")]
+    path = f"/desk/requests/{done['id']}"
+    assert await frank.refused(f"{path}/sign", figures=done["figures"]) == (409, "already_done")
+    assert (await sigrid.get(path))["mayStop"] is False, "who asked takes it back"
+
+    stopped = await frank.post(f"{path}/deny", reason="another Maria")
+
+    assert (stopped["status"], purse_of(world.house, maria).bars) == ("denied", ())
+    (ruling,) = await browser.get("/rulings")
+    assert (ruling["kind"], ruling["status"]) == ("closing", "denied")
+
+
+@real
+@pytest.mark.rule("INT-32")
+async def test_a_closed_account_is_paid_out_with_what_it_holds_by_then(world: World) -> None:
+    consequences = following(world)
+    sigrid, frank = await member(world, "Sigrid", Role.SUPPORT), await member(world, "Frank", Role.FINANCE)
+    browser, maria = await player_with(world, "Maria", 50_00)
+    closing = {"kind": "close_returning", "player": maria}
+    done = await signed(frank, await asked(sigrid, closing, "INT-32", edition="publicwin"))
+    await signed(
+        frank, await asked(sigrid, {"kind": "credit", "player": maria, "wallet": REAL, "amount": 7_50}, "CASH-01")
+    )
+
+    later = Instant(done["until"])
+    found = world.house.room.docket.find(done["id"])
+    assert found is not None
+    anew = with_balances_of_now(world.house, found.deed)
+    machine = DocketMachine(frozenset(each.id for each in world.house.editions), real_money=True)
+    steps = machine.decide(world.house.room.docket, CarryOut(done["id"], later, anew), later)
+    assert not isinstance(steps, Rejection)
+    parts = world.house.room.registry.rehearse(machine.joint_commands(steps[-1].event))
+
+    assert not isinstance(parts, Rejection)
+    (purse,) = [each.state for each in parts if isinstance(each.state, Purse)]
     (payout,) = purse.withdrawals
-    assert (purse.closed, payout.stage, payout.amount) == (True, "approved", units_of(Cents(50_00)))
-    assert held(world, maria) == 0
+    assert (purse.closed, payout.stage, payout.amount) == (True, "approved", units_of(Cents(57_50)))
+    event = steps[-1].event
+    assert isinstance(event, Done)
+    await consequences._do(anew, event.request)
     assert world.house.people.person(maria).closed_at
     assert (await browser.http.get("/api/profile")).status_code == 401
 

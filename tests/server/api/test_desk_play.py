@@ -12,6 +12,7 @@ from fairdeal.cash.offer import StakeId
 from fairdeal.kernel import DAY, UNITS_PER_CENT, HandId, PlayerId, TableId
 from fairdeal.office.roles import Role
 from fairdeal.poker.history.record import from_bytes
+from fairdeal.present.table import table_name
 from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.records import from_sealed
 from fairdeal.server.api.purse import balances_of
@@ -118,6 +119,7 @@ def test_a_void_hand_is_signed_by_two_and_read_by_everybody_who_was_dealt_in(add
         start = {each["player"]["player"]: each["before"] for each in page["money"]}
 
         request = await asked(olga, {"kind": "void_hand", "table": table, "hand": hand}, "CASH-20")
+        assert request["about"] == table_name(TableId(table)), "whoever signs reads where"
         assert [each["id"] for each in (await frank.get(f"/desk/tables/{table}"))["requests"]] == [request["id"]]
         await signed(frank, request)
         async with asyncio.timeout(10):
@@ -132,17 +134,18 @@ def test_a_void_hand_is_signed_by_two_and_read_by_everybody_who_was_dealt_in(add
             "void_hand",
             "CASH-20",
             WHY,
-            table,
+            table_name(TableId(table)),
         )
         (ruling,) = await next(browsers[name] for name in PLAYERS if players[name] == other).get("/rulings")
         assert (ruling["kind"], ruling["clause"], ruling["deed"]["hand"], ruling["about"]) == (
             "void_hand",
             "CASH-20",
             hand,
-            table,
+            table_name(TableId(table)),
         )
         void = await olga.get(f"/desk/hands/{hand}")
         assert (void["state"], void["detail"]["void"], void["reversal"]) == ("void", True, None)
+        assert {each["player"] for each in void["dealtIn"]} == set(start)
         now = await olga.get(f"/desk/tables/{table}")
         stacks = {each["player"]["player"]: each["stack"] + each["put"] for each in now["seats"]}
         assert start.items() <= stacks.items()
@@ -187,14 +190,19 @@ def test_a_closed_table_is_told_to_everybody_who_sits_there(address: str) -> Non
         await seated(world, players, 1)
         table = await table_of(world, olga)
         await hand_at(world, table)  # it is played to its end first
-        seats = {each["player"]["name"] for each in (await olga.get(f"/desk/tables/{table}"))["seats"]}
+        page = await olga.get(f"/desk/tables/{table}")
+        seats = {each["player"]["name"] for each in page["seats"]}
         assert len(seats) >= 2
+        shown = table_name(TableId(table))
+        assert page["name"] == shown, "staff read the name that players read"
+        for words in (table, shown, shown.lower()):
+            assert await olga.get("/desk/search", q=words) == [{"what": "table", "id": table, "name": shown}]
 
         await signed(frank, await asked(olga, {"kind": "close_table", "table": table}, "CASH-01"))
 
         for name in seats:
             (ruling,) = await browsers[name].get("/rulings")
-            assert (ruling["kind"], ruling["clause"], ruling["about"]) == ("close_table", "CASH-01", table)
+            assert (ruling["kind"], ruling["clause"], ruling["about"]) == ("close_table", "CASH-01", shown)
 
     in_cash_room(address, told)
 
@@ -322,6 +330,7 @@ def test_a_paused_tournament_says_since_when_and_who_paused_it(address: str) -> 
         assert [each["kind"] for each in page["requests"]] == ["pause_tournament"]
         assert {each["player"]["player"] for each in page["players"]} == set(players)
         (table,) = page["tables"]
+        assert (table["number"], {each["table"] for each in page["players"]}) == (1, {1}), "as players count them"
         seats = await olga.get(f"/desk/tables/{table['table']}")
         assert (seats["tournament"], seats["currency"], len(seats["seats"])) == (RUNNING, None, 2)
         assert (await olga.refused_get("/desk/tournaments/NONE"))[1] == "no_such_tournament"

@@ -18,6 +18,8 @@ export interface DeedRule {
   readonly atOnce: boolean;
   readonly inPlay: boolean;
   readonly final: boolean;
+  /** Milliseconds between the second signature and the deed. */
+  readonly waits: number;
   readonly mayAsk: boolean;
   readonly maySign: boolean;
 }
@@ -74,12 +76,14 @@ export interface Figures {
   readonly plan: Plan | null;
 }
 
-export type RequestStatus = "asked" | "frozen" | "done" | "withdrawn" | "denied" | "expired";
+export type RequestStatus = "asked" | "frozen" | "signed" | "done" | "withdrawn" | "denied" | "expired" | "failed";
 
 export interface DeskRequest {
   readonly id: string;
   readonly kind: string;
   readonly deed: Readonly<Record<string, unknown>>;
+  /** The tournament, table or lobby, as players read it. */
+  readonly about: string;
   readonly players: readonly PersonName[];
   readonly edition: EditionId;
   readonly clause: RuleId | null;
@@ -93,6 +97,8 @@ export interface DeskRequest {
   readonly atOnce: boolean;
   readonly signs: readonly string[];
   readonly maySign: boolean;
+  /** It is signed, and takes effect later unless it is stopped. */
+  readonly mayStop: boolean;
   readonly isOwn: boolean;
   readonly by: PersonName | null;
   readonly why: string;

@@ -5,7 +5,7 @@ import type { HandRow, HistoryPeriod, PlotPoint, Session } from "../model/histor
 import type { Change } from "../model/model";
 import type { HandRecord } from "../model/table/replay";
 import type { Command } from "./commands";
-import { type HandDetail, recordOf } from "./hand-record";
+import { type HandDetail, recordOf, stakeName } from "./hand-record";
 import { type Api, asking } from "./http";
 import { unitOf } from "./wire-table";
 
@@ -96,9 +96,6 @@ const rowsOf = ({ rows }: HandsAnswer): readonly HandRow[] =>
     hole: row.hole as readonly Card[],
     board: row.board as readonly Card[],
   }));
-
-/** "texas/0.05-0.10" is told by its blinds. */
-const stakeName = (stake: string): string => stake.split("/").at(-1)?.replace("-", "/") ?? stake;
 
 /** Today begins at midnight of the reader. */
 function sinceOf(period: HistoryPeriod, now: number): number | null {

@@ -80,13 +80,16 @@ export function recordOf(detail: HandDetail): HandRecord {
   };
 }
 
+/** "texas/0.05-0.10" is told by its blinds. */
+export const stakeName = (stake: string): string => stake.split("/").at(-1)?.replace("-", "/") ?? stake;
+
 function startOf(detail: HandDetail): Table {
   const seats: (Seat | null)[] = Array.from({ length: detail.seatCount }, () => null);
   for (const player of detail.players) seats[player.seat] = seatOf(player);
   return {
     id: detail.table,
-    name: detail.tournament?.name ?? detail.stake,
-    stake: detail.stake,
+    name: detail.tournament?.name ?? stakeName(detail.stake),
+    stake: stakeName(detail.stake),
     game: gameOf(detail.game),
     structure: detail.structure as Structure,
     edition: detail.edition,

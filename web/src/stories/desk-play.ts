@@ -47,6 +47,7 @@ const request = {
   id: "r1",
   kind: "void_hand",
   deed: { place: "cash:T3", hand: "01HAND" },
+  about: "Tallinn 3",
   players: [],
   edition: "unibet-2.7",
   clause: "CASH-20",
@@ -60,6 +61,7 @@ const request = {
   atOnce: false,
   signs: TWO,
   maySign: true,
+  mayStop: false,
   isOwn: false,
   by: null,
   why: "",
@@ -105,10 +107,12 @@ const hand = {
   hand: "01HAND",
   number: 18_204,
   table: "T3",
+  tableName: "Tallinn 3",
   state: "settled",
   at: BASE - 38 * MINUTE,
   edition: "unibet-2.7",
   moneyKind: "real",
+  dealtIn: [who("kaspar77"), who("Helve")],
   detail,
   money: [
     money("Helve", 61_35, 21_40, 64_50),
@@ -192,6 +196,7 @@ const playing = {
 };
 const table = {
   table: "T3",
+  name: "Tallinn 3",
   tournament: null,
   tournamentName: "",
   stake: "0.25/0.50",

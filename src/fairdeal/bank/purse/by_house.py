@@ -21,7 +21,10 @@ def by_house(purse: Purse, command: HouseCommand, now: Instant) -> Verdict[Purse
         case BarPlayer():
             return _bar(purse, command, now)
         case LiftBar():
-            if _running(purse, command.scope, now) is None:
+            running = _running(purse, command.scope, now)
+            if command.ends is not None and (running is None or running.until != command.ends):
+                return ()
+            if running is None:
                 return reject("not_barred")
             return (BarLifted(command.scope, command.staff, command.why, now),)
         case ImposeLimit():
@@ -36,6 +39,8 @@ def _bar(purse: Purse, command: BarPlayer, now: Instant) -> Verdict[PurseEvent]:
     if command.until is not None and command.until <= now:
         return reject("not_in_the_future", command.rule)
     running = _running(purse, command.scope, now)
+    if command.at_least and running is not None and _lasts_as_long(running, command.until):
+        return ()
     if running is not None and running.until == command.until:
         return reject("already_barred", running.rule)
     return (PlayerBarred(Bar(command.scope, command.until, command.rule), command.staff, command.why, now),)
@@ -43,6 +48,10 @@ def _bar(purse: Purse, command: BarPlayer, now: Instant) -> Verdict[PurseEvent]:
 
 def _running(purse: Purse, scope: Scope, now: Instant) -> Bar | None:
     return next((bar for bar in purse.bars if bar.scope is scope and bar.lasts(now)), None)
+
+
+def _lasts_as_long(bar: Bar, until: Instant | None) -> bool:
+    return bar.until is None or (until is not None and bar.until >= until)
 
 
 def _impose(purse: Purse, command: ImposeLimit, now: Instant) -> Verdict[PurseEvent]:

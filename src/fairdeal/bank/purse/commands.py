@@ -284,22 +284,28 @@ class CloseAccount:
 
 @dataclass(frozen=True, slots=True)
 class BarPlayer:
-    """Staff keep a player from everything or from one kind of game, until an instant or until it is lifted."""
+    """
+    Staff keep a player from everything or from one kind of game, until an instant or until it is lifted.
+
+    With `at_least` a bar that lasts as long stays as it is.
+    """
 
     scope: Scope
     until: Instant | None
     rule: RuleId
     staff: StaffId
     why: str
+    at_least: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LiftBar:
-    """Staff lift a bar before its end."""
+    """Staff lift a bar before its end; with `ends` only a bar that would end then, and any other stays."""
 
     scope: Scope
     staff: StaffId
     why: str
+    ends: Instant | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """Deeds about a person: suspensions, bans, closed accounts, limits of the house, demands and disclosures."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from fairdeal.bank.accounts import Purpose, Tender, parse_account
 from fairdeal.bank.bars import Scope
-from fairdeal.bank.holds.commands import ForfeitHold, PlaceHold
+from fairdeal.bank.holds.commands import ForfeitHold, PlaceHold, ReleaseHold
 from fairdeal.bank.holds.state import Grounds, HoldKind
+from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
@@ -23,9 +24,9 @@ from fairdeal.cash.player.commands import SetClosed, SetExclusion
 from fairdeal.cash.streams import player_stream
 from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import conduct_stream
-from fairdeal.kernel import AccountId, Instant, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
+from fairdeal.kernel import AccountId, Duration, Instant, MoneyKind, PlayerId, Rejection, RuleId, Units, reject
 from fairdeal.kernel.agenda import JointCommand
-from fairdeal.office.deed import PROTECTS, Commands, Deed, Order, rules
+from fairdeal.office.deed import NOTICE, PROTECTS, Commands, Deed, Order, rules
 from fairdeal.office.deeds.bases import OfPlayer, wallet_fault
 from fairdeal.office.roles import Role, Roles
 
@@ -158,15 +159,38 @@ class MovedToSite:
     rate: Rate | None
 
 
+class _Closing(_Person):
+    """
+    What ends an account: a day after the second signature, so that one person can still stop it.
+
+    From the signature on the player is kept from play and deposits, so that stacks come back before the balance is counted.
+    """
+
+    __slots__ = ()
+
+    signs: ClassVar[Roles] = _CLOSES
+    final: ClassVar[bool] = True
+    waits: ClassVar[Duration] = NOTICE
+
+    def begin(self, order: Order) -> Commands:
+        """A bar from everything until the account ends, unless the player is kept away for longer."""
+        assert order.clause is not None, "there are clauses to choose from"
+        barred = BarPlayer(Scope.ALL, order.until, order.clause, order.staff, order.reason, at_least=True)
+        return (JointCommand(purse_stream(self.player), barred),)
+
+    def undo(self, order: Order) -> Commands:
+        """That bar is lifted; another stays."""
+        lifted = LiftBar(Scope.ALL, order.staff, order.reason, ends=order.until)
+        return (JointCommand(purse_stream(self.player), lifted),)
+
+
 @dataclass(frozen=True, slots=True)
-class CloseReturning(_Person):
+class CloseReturning(_Closing):
     """Close an account and pay its whole balance out."""
 
     kind: ClassVar[str] = "close_returning"
     clauses: ClassVar[tuple[RuleId, ...]] = rules("INT-32", "INT-12", "INT-18", "INT-19", "INT-22")
     asks: ClassVar[Roles] = PROTECTS
-    signs: ClassVar[Roles] = _CLOSES
-    final: ClassVar[bool] = True
 
     player: PlayerId
     balances: tuple[Balance, ...] = ()
@@ -192,33 +216,53 @@ class CloseReturning(_Person):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseForfeiting(_Person):
-    """Close an account and forfeit its balance, where the edition allows it."""
+class CloseForfeiting(_Closing):
+    """Close an account and forfeit its balance, where the edition allows it; what is there at the signature is held meanwhile."""
 
     kind: ClassVar[str] = "close_forfeiting"
     clauses: ClassVar[tuple[RuleId, ...]] = rules("INT-36", "INT-18", "INT-12", "INT-14b")
     asks: ClassVar[Roles] = frozenset({Role.SECURITY})
-    signs: ClassVar[Roles] = _CLOSES
-    final: ClassVar[bool] = True
 
     player: PlayerId
     grounds: Grounds
     balances: tuple[Balance, ...]
+    held: tuple[Balance, ...] = ()  # since the second signature
 
     def fault(self) -> Rejection | None:
         """A wallet of somebody else, or nothing to forfeit."""
-        if not self.balances:
+        if not self.balances and not self.held:
             return reject("nothing_held")
         return _balances_fault(self.player, self.balances, frozenset({Purpose.SITE, Purpose.POKER}))
 
+    def once_signed(self) -> Deed:
+        """What the wallets hold now is what is held from now on."""
+        return replace(self, balances=(), held=self.balances)
+
+    def begin(self, order: Order) -> Commands:
+        """The bar, and a hold for each wallet."""
+        holds = holds_stream(order.edition, self.player)
+        placed = (
+            PlaceHold(_hold_name(order, number), HoldKind.INVESTIGATION, each.account, each.amount, *_said(order))
+            for number, each in enumerate(self.held)
+        )
+        return (*_Closing.begin(self, order), *(JointCommand[object](holds, each) for each in placed))
+
+    def undo(self, order: Order) -> Commands:
+        """The bar is lifted, and what was held is free."""
+        holds = holds_stream(order.edition, self.player)
+        freed = (ReleaseHold(_hold_name(order, number), *_said(order)) for number in range(len(self.held)))
+        return (*_Closing.undo(self, order), *(JointCommand[object](holds, each) for each in freed))
+
     def commands(self, order: Order) -> Commands:
-        """Every wallet is held and the hold forfeited; then the account ends."""
-        holds, signed = holds_stream(order.edition, self.player), (order.staff, order.reason)
-        found: list[JointCommand[object]] = []
-        for number, each in enumerate(self.balances):
-            name = f"{order.request}-{number}"
-            placed = PlaceHold(name, HoldKind.INVESTIGATION, each.account, each.amount, *signed)
-            found += [JointCommand(holds, placed), JointCommand(holds, ForfeitHold(name, self.grounds, *signed))]
+        """What is held is forfeited; so is what came into the wallets since; then the account ends."""
+        holds, found = holds_stream(order.edition, self.player), list[JointCommand[object]]()
+        for number in range(len(self.held)):
+            found.append(JointCommand(holds, ForfeitHold(_hold_name(order, number), self.grounds, *_said(order))))
+        for number, each in enumerate(self.balances, len(self.held)):
+            name = _hold_name(order, number)
+            placed = PlaceHold(name, HoldKind.INVESTIGATION, each.account, each.amount, *_said(order))
+            forfeited = ForfeitHold(name, self.grounds, *_said(order))
+            found += [JointCommand(holds, placed), JointCommand(holds, forfeited)]
         return (*found, *_closing(self.player, order))
 
 
@@ -301,6 +345,14 @@ class Disclose(_Person):
     def commands(self, _order: Order) -> Commands:
         """None: the record is what matters, and whoever signed it does it."""
         return ()
+
+
+def _hold_name(order: Order, number: int) -> str:
+    return f"{order.request}-{number}"
+
+
+def _said(order: Order) -> tuple[StaffId, str]:
+    return order.staff, order.reason
 
 
 def _closing(player: PlayerId, order: Order) -> Commands:

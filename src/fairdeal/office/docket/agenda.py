@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.kernel import Message, StreamId, Task, Timer
-from fairdeal.office.docket.commands import CallDuty, DocketCommand, Expire
-from fairdeal.office.docket.state import Docket, Request
+from fairdeal.office.docket.commands import CallDuty, CarryOut, DocketCommand, Expire
+from fairdeal.office.docket.state import Docket, Request, Stage
 
 CONSEQUENCES: Final = StreamId("outside:office")
 """The address of what follows a deed outside its commit."""
@@ -14,7 +14,7 @@ CONSEQUENCES: Final = StreamId("outside:office")
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A deed that was carried out or undone, and of which those concerned are to be told."""
+    """A deed that was signed, carried out or undone, and of which those concerned are to be told."""
 
     request: Request
 
@@ -22,7 +22,8 @@ class Consequence:
 def tasks(state: Docket) -> Iterator[Task[DocketCommand | Consequence]]:
     """All timers and messages of a docket."""
     for request in state.open:
-        yield Timer(request.until, Expire(request.id, request.until))
+        due = CarryOut if request.stage is Stage.SIGNED else Expire
+        yield Timer(request.until, due(request.id, request.until))
     for duty in state.duties:
         if not duty.overdue:
             yield Timer(duty.deadline, CallDuty(duty.request, duty.deadline))

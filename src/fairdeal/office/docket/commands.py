@@ -104,6 +104,22 @@ class Expire:
 
 
 @dataclass(frozen=True, slots=True)
+class CarryOut:
+    """
+    The timer of what was signed and waited: it takes effect.
+
+    `deed` is a fact: the deed with the balances of that instant. `refused` is filled where a machine refused it, and `moot` where what
+    was begun cannot be taken back either.
+    """
+
+    request: str
+    until: Instant
+    deed: Deed | None = None
+    refused: str = ""
+    moot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CallDuty:
     """The timer of what a player was told to bring."""
 
@@ -165,6 +181,7 @@ DocketCommand = (
     | Deny
     | Withdraw
     | Expire
+    | CarryOut
     | CallDuty
     | EndDuty
     | NoteTold

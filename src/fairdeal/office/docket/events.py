@@ -57,6 +57,14 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Signed:
+    """A second person signed a deed that waits: what must not change meanwhile is done in this commit, the rest at `until`."""
+
+    request: Request
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
 class Confirmed:
     """A second person signed what was done at once; it stays."""
 
@@ -67,7 +75,7 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A request ended without being carried out; what was frozen is undone in this commit, unless it was undone before (`moot`)."""
+    """A request ended without being carried out; what was frozen or begun is undone in this commit, unless it was before (`moot`)."""
 
     request: Request
     end: End
@@ -141,6 +149,7 @@ DocketEvent = (
     | Frozen
     | Renewed
     | Done
+    | Signed
     | Confirmed
     | Ended
     | DutyOverdue

@@ -21,6 +21,7 @@ from fairdeal.office.docket.events import (
     Noted,
     Renewed,
     RolesSet,
+    Signed,
     Told,
 )
 from fairdeal.office.docket.state import Docket, Duty, Request, Unsealing
@@ -45,12 +46,12 @@ def evolve(state: Docket, event: DocketEvent) -> Docket:
             return _with_request(state, event)
 
 
-def _with_request(state: Docket, event: Asked | Frozen | Renewed | Done | Confirmed | Ended) -> Docket:
+def _with_request(state: Docket, event: Asked | Frozen | Renewed | Signed | Done | Confirmed | Ended) -> Docket:
     match event:
         case Asked():
             return replace(state, open=(*state.open, event.request))
-        case Frozen():
-            return replace(state, open=(*state.open, event.request), untold=_with(state.untold, event.request))
+        case Frozen() | Signed():
+            return replace(state, open=_with(state.open, event.request), untold=_with(state.untold, event.request))
         case Renewed():
             renewed = tuple(
                 replace(each, figures=event.figures) if each.id == event.request else each for each in state.open

@@ -3,7 +3,7 @@ The machine of the office: who may ask for what, who signs it, and what is then 
 
 It knows who is staff by its own events, so that nobody becomes staff by a row in a table. Nobody signs what they asked for, or what
 concerns themselves. A deed is carried out in the commit that records the signature, and only while it would do exactly what the dry
-run showed.
+run showed. What closes an account is signed first and carried out a day later, unless somebody stops it.
 """
 
 from dataclasses import replace
@@ -31,6 +31,7 @@ from fairdeal.office.docket.agenda import Consequence, tasks
 from fairdeal.office.docket.commands import (
     Ask,
     CallDuty,
+    CarryOut,
     Deny,
     DocketCommand,
     EndDuty,
@@ -60,6 +61,7 @@ from fairdeal.office.docket.events import (
     Noted,
     Renewed,
     RolesSet,
+    Signed,
     Told,
 )
 from fairdeal.office.docket.evolve import evolve
@@ -110,6 +112,8 @@ class DocketMachine:
                 return _withdraw(state, command, now)
             case Expire():
                 return _expire(state, command, now)
+            case CarryOut():
+                return _carry_out(state, command, now)
             case CallDuty() | EndDuty():
                 return _duty(state, command, now)
             case _:
@@ -130,7 +134,7 @@ class DocketMachine:
             return refusal
         if state.find(command.request) is not None:
             return reject("duplicate_request")
-        if any(each.deed == deed for each in state.open):
+        if _is_asked(state, deed):
             return reject("already_asked")
         until = Instant(now + IN_PLAY) if deed.in_play else _end_of_day(now)
         if command.at_once:
@@ -207,10 +211,21 @@ class DocketMachine:
                 return event.request.deed.commands(replace(event.request.order, by=event.by, waived=event.waived))
             case Frozen():
                 return event.request.deed.commands(event.request.order)
-            case Ended() if event.request.stage is Stage.FROZEN and not event.moot:
+            case Signed():
+                return event.request.deed.begin(replace(event.request.order, by=event.request.by))
+            case Ended() if event.request.stage is not Stage.ASKED and not event.moot:
                 return event.request.deed.undo(event.request.order)
             case _:
                 return ()
+
+
+def _is_asked(state: Docket, deed: Deed) -> bool:
+    """Whether the same waits already; what was signed and waits is the same whatever the balances are by now."""
+    return any(
+        each.deed == deed
+        or (each.stage is Stage.SIGNED and type(each.deed) is type(deed) and each.deed.players() == deed.players())
+        for each in state.open
+    )
 
 
 def _may_ask(state: Docket, staff: StaffId, deed: Deed) -> Rejection | None:
@@ -263,7 +278,7 @@ def _renew(state: Docket, command: Renew, now: Instant) -> Verdict[DocketEvent]:
         return request
     if command.staff != request.staff:
         return reject("not_your_request")
-    if request.stage is Stage.FROZEN:
+    if request.stage is not Stage.ASKED:
         return reject("already_done")
     refusal = _figures_refused(command.seen, command.found)
     if refusal is not None:
@@ -276,6 +291,8 @@ def _sign(state: Docket, command: Sign, now: Instant) -> Verdict[DocketEvent]:
     if isinstance(request, Rejection):
         return request
     refusal = _may_sign(state, command.staff, request)
+    if refusal is None and request.stage is Stage.SIGNED:
+        refusal = reject("already_done")
     if refusal is not None:
         return refusal
     if command.seen != request.figures:
@@ -285,7 +302,26 @@ def _sign(state: Docket, command: Sign, now: Instant) -> Verdict[DocketEvent]:
     refusal = _figures_refused(command.seen, command.found)
     if refusal is not None:
         return refusal
-    return (Done(replace(request, concerned=command.concerned), command.staff, waived=False, at=now),)
+    told = replace(request, concerned=command.concerned)
+    if request.deed.waits:
+        until, deed = Instant(now + request.deed.waits), request.deed.once_signed()
+        return (Signed(replace(told, deed=deed, stage=Stage.SIGNED, until=until, by=command.staff), now),)
+    return (Done(told, command.staff, waived=False, at=now),)
+
+
+def _carry_out(state: Docket, command: CarryOut, now: Instant) -> Verdict[DocketEvent]:
+    """What was signed takes effect, with the balances of this instant; where that cannot be, what was begun is taken back."""
+    request = state.find(command.request)
+    if request is None or request.stage is not Stage.SIGNED or request.until != command.until:
+        return reject("stale_timer")
+    if now < request.until:
+        return reject("too_early", due=request.until)
+    deed = command.deed or request.deed
+    fault = deed.fault()
+    refused = command.refused or ("" if fault is None else fault.code)
+    if refused:
+        return (Ended(request, End.FAILED, None, refused, now, command.moot),)
+    return (Done(replace(request, deed=deed, stage=Stage.ASKED), request.by, waived=False, at=now),)
 
 
 def _deny(state: Docket, command: Deny, now: Instant) -> Verdict[DocketEvent]:
@@ -309,7 +345,7 @@ def _withdraw(state: Docket, command: Withdraw, now: Instant) -> Verdict[DocketE
 
 def _expire(state: Docket, command: Expire, now: Instant) -> Verdict[DocketEvent]:
     request = state.find(command.request)
-    if request is None or request.until != command.until:
+    if request is None or request.stage is Stage.SIGNED or request.until != command.until:
         return reject("stale_timer")
     if now < request.until:
         return reject("too_early", due=request.until)

@@ -21,6 +21,7 @@ class Stage(StrEnum):
 
     ASKED = "asked"  # nothing is done yet
     FROZEN = "frozen"  # done by one person at once, and undone unless a second signs
+    SIGNED = "signed"  # signed by both, and carried out at its `until` unless somebody stops it
 
 
 class End(StrEnum):
@@ -30,6 +31,7 @@ class End(StrEnum):
     WITHDRAWN = "withdrawn"  # by who asked
     DENIED = "denied"  # by a second person, who undoes what was frozen
     EXPIRED = "expired"  # nobody signed in time, which undoes what was frozen
+    FAILED = "failed"  # what was signed could not be carried out any more when its time came
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Request:
     figures: bytes
     stage: Stage = Stage.ASKED
     concerned: tuple[PlayerId, ...] = ()
+    by: StaffId | None = None  # who signed what waits
 
     @property
     def readers(self) -> tuple[PlayerId, ...]:
@@ -61,7 +64,7 @@ class Request:
     @property
     def order(self) -> Order:
         """The request as the order to carry it out."""
-        return Order(self.id, self.staff, self.reason, self.clause, self.edition, self.at)
+        return Order(self.id, self.staff, self.reason, self.clause, self.edition, self.at, until=self.until)
 
 
 @dataclass(frozen=True, slots=True)

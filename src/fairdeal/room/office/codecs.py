@@ -3,14 +3,16 @@
 from typing import Final
 
 from fairdeal.office.deeds.catalogue import DEEDS
+from fairdeal.office.deeds.people import CloseForfeiting
 from fairdeal.office.docket import events
 from fairdeal.office.docket.events import DocketEvent, Noted
-from fairdeal.office.docket.state import Docket
+from fairdeal.office.docket.state import Docket, Request
 from fairdeal.room.codecs import Coded
 from fairdeal.room.office.listings import Listed
 from fairdeal.storage.codec import Codec
 
 _DEEDS: Final[dict[str, type]] = {f"deed_{kind}": deed for kind, deed in DEEDS.items()}
+_SPARSE: Final[dict[type, tuple[str, ...]]] = {Request: ("by",), CloseForfeiting: ("held",)}
 
 DOCKET_EVENTS: Final = Codec(
     "docket events",
@@ -21,6 +23,7 @@ DOCKET_EVENTS: Final = Codec(
         "frozen": events.Frozen,
         "renewed": events.Renewed,
         "done": events.Done,
+        "signed": events.Signed,
         "confirmed": events.Confirmed,
         "ended": events.Ended,
         "duty_overdue": events.DutyOverdue,
@@ -31,7 +34,8 @@ DOCKET_EVENTS: Final = Codec(
         "noted": events.Noted,
         **_DEEDS,
     },
+    sparse=_SPARSE,
 )
-DOCKET_STATES: Final = Codec("docket", 1, {"docket": Docket, **_DEEDS})
-LISTED: Final = Codec("office lists", 1, {"request": Listed, "note": Noted, **_DEEDS})
+DOCKET_STATES: Final = Codec("docket", 1, {"docket": Docket, **_DEEDS}, sparse=_SPARSE)
+LISTED: Final = Codec("office lists", 1, {"request": Listed, "note": Noted, **_DEEDS}, sparse=_SPARSE)
 CODED: Final = Coded[Docket, DocketEvent](DOCKET_EVENTS, DOCKET_STATES)

@@ -9,7 +9,7 @@ from typing import Final
 from fairdeal.kernel import Decision, Instant, Rejection, Step, StreamId
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.office.deed import Order
-from fairdeal.office.docket.commands import Ask, Deny, DocketCommand, Expire, Renew, Sign, Withdraw
+from fairdeal.office.docket.commands import Ask, CarryOut, Deny, DocketCommand, Expire, Renew, Sign, Withdraw
 from fairdeal.office.docket.events import DocketEvent, Noted
 from fairdeal.office.docket.machine import DocketMachine
 from fairdeal.office.docket.state import DOCKET, Docket, Request
@@ -57,6 +57,9 @@ class HostedDocket(Hosted[Docket, DocketCommand, DocketEvent]):
             case Sign() | Renew():
                 request = state.find(command.request)
                 return command if request is None else _supplied(command, self._figures_of(request))
+            case CarryOut():
+                request = state.find(command.request)
+                return command if request is None else replace(command, deed=self._rehearsals.anew(request.deed))
             case _:
                 return command
 
@@ -65,7 +68,9 @@ class HostedDocket(Hosted[Docket, DocketCommand, DocketEvent]):
         return self._rehearsals.figures(request.deed, request.order)
 
     def amend(self, command: DocketCommand, refusal: Rejection) -> DocketCommand | None:
-        """A request ends also where what was frozen cannot be undone, because others have undone it."""
+        """A request ends also where it cannot be carried out any more, or where what was frozen cannot be undone, being undone."""
+        if isinstance(command, CarryOut) and not command.moot and refusal.code != "busy":
+            return replace(command, refused=command.refused or refusal.code, moot=command.refused != "")
         if isinstance(command, Expire | Deny | Withdraw) and not command.moot and refusal.code != "busy":
             return replace(command, moot=True)
         return None

@@ -6,7 +6,7 @@ from typing import Final
 
 from fairdeal.bank.house import StaffId
 from fairdeal.kernel import Instant, PlayerId
-from fairdeal.office.docket.events import Asked, Confirmed, DocketEvent, Done, Ended, Frozen
+from fairdeal.office.docket.events import Asked, Confirmed, DocketEvent, Done, Ended, Frozen, Signed
 from fairdeal.office.docket.state import End, Request, Stage
 
 REQUESTS: Final = "requests"
@@ -42,6 +42,8 @@ def listed(event: DocketEvent) -> Listed | None:
             return Listed(request, Stage.ASKED, at=request.at)
         case Frozen(request):
             return Listed(request, Stage.FROZEN, at=request.at)
+        case Signed(request, at):
+            return Listed(request, Stage.SIGNED, request.by, at=at)
         case Done(request, by, waived, at):
             return Listed(request, End.DONE, by, "", waived, at)
         case Confirmed(request, by, at):
@@ -60,7 +62,7 @@ def for_players(row: Listed) -> Listed:
 def lists_of(row: Listed) -> Iterator[str]:
     """The lists a row stands in: players see what was done to them, and not what was only asked."""
     yield REQUESTS
-    was_done = row.status in (End.DONE, Stage.FROZEN) or row.request.stage is Stage.FROZEN
+    was_done = row.status == End.DONE or row.request.stage is not Stage.ASKED
     if was_done:
         for player in row.request.readers:
             yield rulings_of(player)

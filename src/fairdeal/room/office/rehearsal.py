@@ -26,6 +26,8 @@ class Rehearsals:
         self._journal = journal
         self.prepare: Callable[[Deed], Rejection | None] = lambda _: None
         """Called with every deed first: what has to be known before machines can decide it, or why it cannot be."""
+        self.anew: Callable[[Deed], Deed] = lambda deed: deed
+        """Called with a deed that was signed and waited: the same deed with what wallets hold by then."""
 
     def figures(self, deed: Deed, order: Order) -> Figures | Rejection:
         """Everything a deed would do now, or why it would be refused."""

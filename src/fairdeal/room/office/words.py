@@ -28,8 +28,8 @@ def line_of(event: DocketEvent) -> Line:
             return _line(type(event).__name__.lower(), request.staff, request, request.reason)
         case events.Done(request, by, waived):
             return _line("waived" if waived else "done", by or request.staff, request, request.reason)
-        case events.Confirmed(request, by):
-            return _line("confirmed", by, request, request.reason)
+        case events.Signed() | events.Confirmed():
+            return _signed(event)
         case events.Ended(request, end, by, why):
             return _line(end.value, by, request, why or request.reason)
         case events.RolesSet():
@@ -46,6 +46,13 @@ def line_of(event: DocketEvent) -> Line:
         case events.Renewed() | events.DutyOverdue() | events.Told():
             what = {"DutyOverdue": "duty_overdue"}.get(type(event).__name__, type(event).__name__.lower())
             return Line(what, None, event.request, None, (), None, "")
+
+
+def _signed(event: events.Signed | events.Confirmed) -> Line:
+    request = event.request
+    if isinstance(event, events.Signed):
+        return _line("signed", request.by, request, request.reason)
+    return _line("confirmed", event.by, request, request.reason)
 
 
 def _about(event: events.Looked | events.Noted) -> Line:

@@ -85,6 +85,7 @@ class ActAnswer(Answer, frozen=True):
     money: list[MoneyAnswer] = msgspec.field(default_factory=list)
     plan: PlanAnswer | None = None
     figures: str | None = None  # of a dry run at the desk: what is signed
+    takes_effect: int = 0  # when, of what was signed and waits
 
 
 def plan_answer(plan: Plan, name_of: Callable[[PlayerId], str]) -> PlanAnswer:

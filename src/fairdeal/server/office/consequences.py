@@ -7,6 +7,8 @@ done twice.
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from fairdeal.kernel import PlayerId
 from fairdeal.office.deed import Deed
@@ -14,7 +16,7 @@ from fairdeal.office.deeds import holds, people
 from fairdeal.office.deeds import house as house_deeds
 from fairdeal.office.docket.agenda import Consequence
 from fairdeal.office.docket.commands import NoteTold
-from fairdeal.office.docket.state import Request
+from fairdeal.office.docket.state import Request, Stage
 from fairdeal.office.roles import Role
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import Ruled
@@ -22,8 +24,12 @@ from fairdeal.server.auth.roles import roles_text
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.leaving import leave_tables
 from fairdeal.server.logger import structlog
+from fairdeal.server.office.balances import with_balances_of_now
 from fairdeal.server.office.places import subject_of
 from fairdeal.storage.port import StoreError
+
+CLOSING: Final = "closing"
+"""Told to a player whose account will be closed."""
 
 Tell = Callable[[PlayerId, bytes], None]
 """Sends a message to every connection of a player."""
@@ -36,6 +42,7 @@ class Consequences:
 
     def __init__(self, house: ServerHouse, tell: Tell = lambda _player, _message: None) -> None:
         self._house = house
+        house.room.rehearsals.anew = partial(with_balances_of_now, house)
         self._tell = tell
         self._running: set[asyncio.Task[None]] = set()
 
@@ -64,7 +71,7 @@ class Consequences:
         message = encode(
             Ruled(
                 id=request.id,
-                kind=request.deed.kind,
+                kind=request.deed.kind if request.stage is not Stage.SIGNED else CLOSING,
                 rule=request.clause,
                 reason=request.reason,
                 about=subject_of(self._house, request.deed),
@@ -77,6 +84,8 @@ class Consequences:
     async def _do(self, deed: Deed, request: Request) -> None:
         house = self._house
         match deed:
+            case people.CloseReturning() | people.CloseForfeiting() if request.stage is Stage.SIGNED:
+                leave_tables(house, deed.player)
             case people.Suspend():
                 leave_tables(house, deed.player)
             case people.CloseReturning() | people.CloseForfeiting() | people.RefuseRegistration():
@@ -92,7 +101,8 @@ class Consequences:
             case _:
                 pass
         for player in deed.players():
-            await house.auth.log_change(player, deed.kind, request.staff, f"{request.id}: {request.reason}")
+            what = deed.kind if request.stage is not Stage.SIGNED else CLOSING
+            await house.auth.log_change(player, what, request.staff, f"{request.id}: {request.reason}")
 
 
 async def adopt_roles(house: ServerHouse, player: str, roles: frozenset[Role], by: str) -> None:

@@ -33,7 +33,13 @@ async def at_desk(house: ServerHouse, staff: PlayerId, about: str, act: acts.Des
     if not act.dry_run:
         await office.send(_decision(office, about, act), key)
     answer = told or ActAnswer(done=False, about=about, rule=request.clause)
-    return msgspec.structs.replace(answer, done=not act.dry_run, about=_named(request))
+    waits = house.room.docket.find(about) if isinstance(act, acts.SignRequest) and not act.dry_run else None
+    return msgspec.structs.replace(
+        answer,
+        done=not act.dry_run and waits is None,
+        about=_named(request),
+        takes_effect=0 if waits is None else waits.until,
+    )
 
 
 def _decision(office: Office, about: str, act: acts.DeskAct) -> DocketCommand:

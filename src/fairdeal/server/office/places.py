@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from http import HTTPStatus
 
+from fairdeal.cash.streams import TABLES
 from fairdeal.kernel import MoneyKind, StreamId, TableId, TournamentId
 from fairdeal.office.deed import Deed
+from fairdeal.present.table import table_name
+from fairdeal.room.casino.house import CASINO
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
 from fairdeal.server.auth.refused import Refused
@@ -70,16 +73,33 @@ def tournament_of(house: ServerHouse, tournament: str) -> Place:
 
 
 def subject_of(house: ServerHouse, deed: Deed) -> str:
-    """What a deed is about, as players know it: the name of a tournament, the id of a table or lobby; empty for a person."""
+    """What a deed is about, as players know it: the name of a tournament or table, the id of a lobby; empty for a person."""
     place = getattr(deed, "place", None)
     if not isinstance(place, str):
         return ""
     kind, _, name = place.partition(":")
     if kind not in (DIRECTORS, DEALERS):
-        return name
+        return shown_name(house, TableId(name)) if kind in (TABLES, CASINO) else name
     tournament = TournamentId(name) if kind == DIRECTORS else table_of_stream(StreamId(place))[0]
     state = house.room.tournaments.find(tournament)
     return name if state is None else state.setup.name
+
+
+def shown_name(house: ServerHouse, table: TableId) -> str:
+    """The name of a table as its players read it: that of a casino table, of a tournament with the table's number, or a town."""
+    setup = house.room.casino.house.setups.get(table)
+    if setup is not None:
+        return setup.name
+    tournament, sign, number = table.rpartition("/")
+    if not sign:
+        return table_name(table)
+    state = house.room.tournaments.find(TournamentId(tournament))
+    return table if state is None else f"{state.setup.name}, {shown_number(int(number))}"
+
+
+def shown_number(table: int) -> int:
+    """The number of a tournament's table as its players read it: counted from 1."""
+    return table + 1
 
 
 def lobby_of(house: ServerHouse, lobby: str) -> Place:

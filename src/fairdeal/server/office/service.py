@@ -20,7 +20,7 @@ from fairdeal.office.docket.commands import (
     Sign,
     Withdraw,
 )
-from fairdeal.office.docket.state import STREAM, Request
+from fairdeal.office.docket.state import STREAM, Request, Stage
 from fairdeal.office.figures import Figures
 from fairdeal.office.roles import Role
 from fairdeal.room.office.record import ADOPTED, EARLIER
@@ -36,6 +36,7 @@ from fairdeal.server.office.forms.base import Form
 from fairdeal.storage.people import PersonRow
 
 _BUSY: Final = "busy"
+_NOT_ALLOWED: Final = "not_allowed"
 _TRIES_MAX: Final = 40
 _PAUSE_SECONDS: Final = 0.05
 
@@ -71,7 +72,9 @@ class Office:
 
     def figures_of(self, request: Request) -> Figures | Rejection:
         """What an open request would do now."""
-        return self._house.room.rehearsals.figures(request.deed, request.order)
+        rehearsals = self._house.room.rehearsals
+        deed = rehearsals.anew(request.deed) if request.stage is Stage.SIGNED else request.deed
+        return rehearsals.figures(deed, request.order)
 
     def _figures(self, deed: Deed, order: Order) -> Figures:
         figures = self._house.room.rehearsals.figures(deed, order)
@@ -141,11 +144,17 @@ class Office:
         await self.send(NotePlayer(note, self.staff, player, words))
 
     async def send(self, command: DocketCommand, key: Key | None = None) -> None:
-        """Send a command to the docket; a table that is writing at this moment is waited for."""
+        """
+        Send a command to the docket; a table that is writing at this moment is waited for.
+
+        Who may not do something is asked of the docket as the command line may have written it meanwhile.
+        """
         for tries in range(1, _TRIES_MAX + 1):
             try:
                 await answered(lambda reply: self._house.room.office(command, reply, key))
             except Refused as why:
+                if why.code == _NOT_ALLOWED and read_anew(self._house):
+                    continue
                 if why.code != _BUSY or tries == _TRIES_MAX:
                     raise
                 await asyncio.sleep(_PAUSE_SECONDS)
@@ -158,6 +167,13 @@ def _holds(clause: str, edition: EditionId) -> bool:
         return holds_in(clause, edition)
     except KeyError:
         return False
+
+
+def read_anew(house: ServerHouse) -> bool:
+    """Take into the docket what the command line has written there, such as roles of new staff; whether there was anything."""
+    registry = house.room.registry
+    before = registry.actor(STREAM).version
+    return registry.refresh(STREAM).version != before
 
 
 async def give_roles(house: ServerHouse, player: str, roles: frozenset[Role], by: str) -> None:

@@ -6,14 +6,16 @@ export type RequestState =
   | "mine"
   | "others"
   | "changed"
+  | "signed"
   | "refused"
   | "done"
   | "denied"
   | "withdrawn"
-  | "expired";
+  | "expired"
+  | "failed";
 
 export function isOpen({ status }: DeskRequest): boolean {
-  return status === "asked" || status === "frozen";
+  return status === "asked" || status === "frozen" || status === "signed";
 }
 
 export function stateOf(request: DeskRequest): RequestState {
@@ -23,3 +25,7 @@ export function stateOf(request: DeskRequest): RequestState {
   if (request.maySign) return "mine";
   return request.isOwn ? "asked" : "others";
 }
+
+/** What and whom a request is about, by name. */
+export const aboutOf = ({ about, players }: DeskRequest): string =>
+  [about, ...players.map(({ name }) => name)].filter(Boolean).join(", ");

@@ -1,7 +1,7 @@
 import type { Voice } from "../../i18n/messages";
 import type { Instant } from "../../model/basics";
 import { deskRoute, type Route } from "../../model/route";
-import { stateOf } from "../deed/request-state";
+import { aboutOf, stateOf } from "../deed/request-state";
 import { type Due, dueText, named } from "../text";
 import type { DeskRequest, Duty, Inbox } from "../types";
 
@@ -32,16 +32,19 @@ export function itemsOf({ requests, duties }: Inbox, now: Instant, voice: Voice)
 function requestItem(request: DeskRequest, now: Instant, voice: Voice): Item {
   const state = stateOf(request);
   const deed = named(`desk.deed.${request.kind}`, voice);
-  const about = request.players.map(({ name }) => name).join(", ");
+  const about = aboutOf(request);
   const what = about ? `${deed}: ${about}` : deed;
   const { amount, currency } = amountOf(request);
   return {
     id: request.id,
     group: request.isOwn ? "own" : "sign",
     icon: request.maySign ? "pen" : "clock",
-    sentence: request.isOwn
-      ? voice.say("desk.inbox.youAsk", { what })
-      : voice.say(request.maySign ? "desk.inbox.asksYou" : "desk.inbox.asks", { name: request.staff.name, what }),
+    sentence:
+      request.status === "signed"
+        ? voice.say("desk.inbox.signed", { what })
+        : request.isOwn
+          ? voice.say("desk.inbox.youAsk", { what })
+          : voice.say(request.maySign ? "desk.inbox.asksYou" : "desk.inbox.asks", { name: request.staff.name, what }),
     detail: request.reason,
     clause: request.clause,
     amount: amount === null ? null : { cents: amount, currency },

@@ -56,6 +56,7 @@ export interface PlayerPage {
   readonly wallets: readonly Wallet[];
   readonly tables: readonly {
     readonly table: string;
+    readonly name: string;
     readonly currency: string;
     readonly amount: Cents;
     readonly pending: Cents;

@@ -41,10 +41,12 @@ export interface HandPage {
   readonly hand: string;
   readonly number: number;
   readonly table: string;
+  readonly tableName: string;
   readonly state: "playing" | "settled" | "void";
   readonly at: Instant;
   readonly edition: EditionId;
   readonly moneyKind: string;
+  readonly dealtIn: readonly PersonName[];
   readonly detail: HandDetail | null;
   readonly money: readonly {
     readonly player: PersonName;
@@ -85,6 +87,8 @@ export interface HandPage {
 
 export interface TableLine {
   readonly table: string;
+  /** As players read it. */
+  readonly name: string;
   readonly stake: string;
   readonly edition: EditionId;
   readonly money: string;
@@ -100,6 +104,7 @@ export interface TableLine {
 
 export interface TablePage {
   readonly table: string;
+  readonly name: string;
   readonly tournament: string | null;
   readonly tournamentName: string;
   readonly stake: string;

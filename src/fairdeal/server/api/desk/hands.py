@@ -27,7 +27,7 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse, playing_kind
 from fairdeal.server.office.disputed import DISPUTE
-from fairdeal.server.office.places import table_of
+from fairdeal.server.office.places import shown_name, table_of
 from fairdeal.server.office.service import Office
 from fairdeal.storage.port import HandRecord
 
@@ -94,10 +94,12 @@ class HandPage(Answer, frozen=True):
     hand: str
     number: int
     table: str
+    table_name: str  # as players read it
     state: str
     at: int
     edition: str
     money_kind: str
+    dealt_in: list[PersonName]
     detail: HandDetail | None
     money: list[HandMoney]
     sights: list[Sight]
@@ -141,10 +143,12 @@ def _playing(caller: Caller, hand: HandId, table: TableId) -> HandPage:
         hand,
         view.number,
         table,
+        shown_name(house, table),
         "playing",
         instant_in(hand),
         place.edition,
         place.money.value,
+        [each.player for each in dealt],
         None,
         [HandMoney(each.player, each.stack + each.put, each.put, 0, each.stack) for each in dealt],
         [Sight(each.player, None, _hole(actor.state.running), 0, None) for each in dealt],
@@ -176,10 +180,12 @@ def _ended(caller: Caller, kept: HandRecord) -> HandPage:
         kept.hand,
         kept.number,
         kept.table,
+        shown_name(house, kept.table),
         "void" if detail.void else "settled",
         own.at,
         detail.edition or _edition(house, kept.edition),
         own.money.value,
+        [person_name(house, each) for each in kept.players],
         detail,
         _money(house, detail),
         sights,

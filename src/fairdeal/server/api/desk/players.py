@@ -17,12 +17,14 @@ from fairdeal.room.office.listings import REQUESTS
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.desk.shapes import PersonName, RequestAnswer, person_name, request_answer
+from fairdeal.server.api.desk.tables import tables_named
 from fairdeal.server.api.purse import balances_of, purse_of, tables_with_money
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.names import key_of
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.office.places import shown_name
 from fairdeal.server.office.service import Office
 from fairdeal.storage.people import PersonRow
 
@@ -46,6 +48,7 @@ class AtTable(Answer, frozen=True):
     """A player's money at a table."""
 
     table: str
+    name: str
     currency: str
     amount: int
     pending: int
@@ -144,7 +147,7 @@ async def read_player(caller: Who, player: FromPath[str]) -> PlayerPage:
 
 @get("/desk/search", may=Access.READ_PEOPLE)
 async def search(caller: Who, q: FromQuery[str]) -> list[Found]:
-    """Players by name, id, address or device, hands and requests by id, tournaments by name or id, payments by reference."""
+    """Players by name, id, address or device, hands and requests by id, tournaments and tables by name or id, payments by reference."""
     text = q.strip()[:128]
     if not text:
         return []
@@ -161,6 +164,7 @@ async def search(caller: Who, q: FromQuery[str]) -> list[Found]:
         for event in house.room.tournaments.lobby.rows(house.clock.now())
         if text.lower() in event.setup.name.lower() or text == event.tournament
     ]
+    found += [Found("table", table, name) for table, name in tables_named(house, text)[:FOUND_MAX]]
     found += await caller.read(lambda: _by_name(caller, text))
     return found
 
@@ -181,7 +185,7 @@ def _by_name(caller: Caller, text: str) -> list[Found]:
     store, found = caller.house.store, []
     hand = store.hand(HandId(text)) if len(text) == len(HandId("0" * 26)) else None
     if hand is not None:
-        found.append(Found("hand", hand.hand, f"{hand.table} #{hand.number}"))
+        found.append(Found("hand", hand.hand, f"{shown_name(caller.house, hand.table)} #{hand.number}"))
     for name, row in store.listings(REQUESTS, [text]).items():
         found.append(Found("request", name, row.label))
     found += [
@@ -226,7 +230,13 @@ def _page(caller: Caller, row: PersonRow, who: PlayerId, complaints: list[Compla
         [role.value for role in docket.roles_of(Office(house, who).staff)],
         [_wallet(account, amount) for account, amount in held.items()],
         [
-            AtTable(table, tender.currency.value, amount // UNITS_PER_CENT, pending // UNITS_PER_CENT)
+            AtTable(
+                table,
+                shown_name(house, table),
+                tender.currency.value,
+                amount // UNITS_PER_CENT,
+                pending // UNITS_PER_CENT,
+            )
             for table, tender, amount, pending in tables
         ],
         holds_of(house, who),

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from fairdeal.kernel import Instant
 from fairdeal.office.deeds.catalogue import DEEDS
-from fairdeal.office.docket.state import Duty
+from fairdeal.office.docket.state import Duty, End
 from fairdeal.room.office.codecs import LISTED
 from fairdeal.room.office.listings import REQUESTS, Listed, rulings_of
 from fairdeal.rulebook.catalogue import holds_in
@@ -31,10 +31,11 @@ from fairdeal.server.api.shapes import Answer, Asked, Done
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.auth.tokens import new_id
+from fairdeal.server.office.consequences import CLOSING
 from fairdeal.server.office.forms.catalogue import DeedForm
 from fairdeal.server.office.forms.offer import PAPER_BYTES_MAX
 from fairdeal.server.office.places import subject_of
-from fairdeal.server.office.service import Office
+from fairdeal.server.office.service import Office, read_anew
 
 PAGE: Final = 50
 Reason = Annotated[str, msgspec.Meta(max_length=500)]
@@ -57,6 +58,7 @@ class DeedAnswer(Answer, frozen=True):
     at_once: bool
     in_play: bool
     final: bool
+    waits: int  # milliseconds between the second signature and the deed
     may_ask: bool
     may_sign: bool
 
@@ -136,7 +138,8 @@ class AskReason(Asked, frozen=True):
 
 @get("/desk/deeds", may=Access.USE_DESK)
 async def read_deeds(caller: Who) -> list[DeedAnswer]:
-    """Everything that can be asked for at the desk."""
+    """Everything that can be asked for at the desk; whoever opens it has the roles that the console gave a moment ago."""
+    read_anew(caller.house)
     docket, editions = caller.house.room.docket, [each.id for each in caller.house.editions]
     roles = docket.roles_of(Office(caller.house, caller.player).staff)
     return [
@@ -148,6 +151,7 @@ async def read_deeds(caller: Who) -> list[DeedAnswer]:
             deed.at_once,
             deed.in_play,
             deed.final,
+            deed.waits,
             bool(roles & deed.asks),
             bool(roles & deed.signs),
         )
@@ -255,7 +259,7 @@ async def read_rulings(caller: Who) -> list[RulingAnswer]:
     return [
         RulingAnswer(
             row.request.id,
-            row.request.deed.kind,
+            CLOSING if row.request.deed.waits and row.status != End.DONE else row.request.deed.kind,
             deed_fields(row.request.deed) if set(row.request.deed.players()) <= {caller.player} else {},
             row.request.edition,
             row.request.clause,

@@ -8,7 +8,7 @@ from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.kernel import UNITS_PER_CENT, PlayerId, Rejection
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds.play import CancelTournament
-from fairdeal.office.docket.state import Docket, Request
+from fairdeal.office.docket.state import Docket, Request, Stage
 from fairdeal.office.figures import Figures
 from fairdeal.room.office.listings import Listed
 from fairdeal.server.api.shapes import Answer, Explanation
@@ -16,6 +16,7 @@ from fairdeal.server.auth.refused import refused
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.carrying import name_of
 from fairdeal.server.levers.results import EventAnswer, MoneyAnswer, PlanAnswer, plan_answer
+from fairdeal.server.office.places import subject_of
 from fairdeal.tournament.orders import tournament_of_stream
 
 
@@ -55,6 +56,7 @@ class RequestAnswer(Answer, frozen=True):
     id: str
     kind: str
     deed: dict[str, object]
+    about: str  # the tournament, table or lobby, as players read it; empty for a person
     players: list[PersonName]
     edition: str
     clause: str | None
@@ -68,6 +70,7 @@ class RequestAnswer(Answer, frozen=True):
     at_once: bool
     signs: list[str]
     may_sign: bool = False
+    may_stop: bool = False  # what was signed and takes effect later
     is_own: bool = False
     by: PersonName | None = None
     why: str = ""
@@ -156,18 +159,22 @@ def listed_answer(house: ServerHouse, row: Listed, docket: Docket, viewer: str) 
         return request_answer(house, found, docket, viewer)
     ended = _answer(house, row.request, row.status, docket, viewer)
     by = None if row.by is None else person_name(house, row.by)
-    return msgspec.structs.replace(ended, by=by, why=row.why, waived=row.waived, ended_at=row.at, may_sign=False)
+    return msgspec.structs.replace(
+        ended, by=by, why=row.why, waived=row.waived, ended_at=row.at, may_sign=False, may_stop=False
+    )
 
 
 def _answer(house: ServerHouse, request: Request, status: str, docket: Docket, viewer: str) -> RequestAnswer:
     deed = request.deed
     roles = next((frozenset(each.roles) for each in docket.staff if each.staff == viewer), frozenset())
     is_own = request.staff == viewer
-    may_sign = bool(roles & deed.signers) and not is_own and PlayerId(viewer) not in deed.players()
+    is_second = bool(roles & deed.signers) and not is_own and PlayerId(viewer) not in deed.players()
+    waits = request.stage is Stage.SIGNED
     return RequestAnswer(
         request.id,
         deed.kind,
         deed_fields(deed),
+        subject_of(house, deed),
         [person_name(house, each) for each in deed.players()],
         request.edition,
         request.clause,
@@ -180,19 +187,22 @@ def _answer(house: ServerHouse, request: Request, status: str, docket: Docket, v
         deed.final,
         deed.at_once,
         sorted(role.value for role in deed.signers),
-        may_sign,
+        is_second and not waits,
+        is_second and waits,
         is_own,
+        None if request.by is None else person_name(house, request.by),
     )
 
 
 def with_figures(house: ServerHouse, answer: RequestAnswer, figures: Figures | Rejection, deed: Deed) -> RequestAnswer:
-    """A request with what it would do now."""
+    """A request with what it would do now; what is signed and waits is carried out with the figures of that instant."""
+    is_signed = answer.status == Stage.SIGNED.value
     if isinstance(figures, Rejection):
         why = refused(figures)
         told = Explanation(why.code, why.rule, why.numbers)
-        return msgspec.structs.replace(answer, refused_now=told, changed=True)
+        return msgspec.structs.replace(answer, refused_now=told, changed=not is_signed)
     now = figures_answer(house, figures, deed)
-    return msgspec.structs.replace(answer, now=now, changed=now.figures != answer.figures)
+    return msgspec.structs.replace(answer, now=now, changed=now.figures != answer.figures and not is_signed)
 
 
 def soonest(requests: Iterable[RequestAnswer]) -> list[RequestAnswer]:

@@ -16,7 +16,7 @@ from fairdeal.server.api.own_hands import instant_in
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.office.places import table_of
+from fairdeal.server.office.places import shown_name, table_of
 from fairdeal.server.office.service import Office
 from fairdeal.storage.port import HandRecord
 from fairdeal.tournament.director.seating.floor import numbers
@@ -62,6 +62,7 @@ class TableLine(Answer, frozen=True):
     """A cash table in a list."""
 
     table: str
+    name: str  # as players read it
     stake: str
     edition: str
     money: str
@@ -79,6 +80,7 @@ class TablePage(Answer, frozen=True):
     """A poker table as the desk sees it."""
 
     table: str
+    name: str
     tournament: str | None
     tournament_name: str
     stake: str
@@ -115,7 +117,8 @@ async def read_tables(caller: Who) -> list[TableLine]:
             found.append(
                 TableLine(
                     table,
-                    rules.label,
+                    shown_name(house, table),
+                    offered.label,
                     rules.edition,
                     rules.money.value,
                     rules.currency.value,
@@ -147,13 +150,15 @@ def _page(caller: Caller, table: TableId) -> TablePage:
     hand, seats = view.hand, seats_at(house, table)
     tournament = None if house.room.cash.table_stream(table) == actor.stream else table.rpartition("/")[0]
     rules = None if tournament else house.room.cash.house.rules_of(actor.state.stake)
+    offered = None if tournament else house.room.cash.house.offered.get(actor.state.stake)
     state = house.room.tournaments.find(TournamentId(tournament)) if tournament else None
     docket = house.room.docket
     return TablePage(
         table,
+        shown_name(house, table),
         tournament,
         "" if state is None else state.setup.name,
-        "" if rules is None else rules.label,
+        "" if rules is None else rules.label if offered is None else offered.label,
         place.edition,
         place.money.value,
         None if rules is None else rules.currency.value,
@@ -220,6 +225,12 @@ def clocks_at(house: ServerHouse, table: TableId) -> list[ClockLine]:
         found.append(ClockLine("bank", person_name(house, player), None, bank))
     dropped = [(player, since) for player, since in actor.state.dropped if player in running.lineup.players]
     return found + [ClockLine("dropped", person_name(house, player), since, None) for player, since in dropped]
+
+
+def tables_named(house: ServerHouse, text: str) -> list[tuple[TableId, str]]:
+    """Poker tables that are open and whose id, or name as players read it, has that text in it; with their names."""
+    found = ((table, shown_name(house, table)) for table in _tables(house))
+    return [(table, name) for table, name in found if text == table or text.lower() in name.lower()]
 
 
 def running_hand(house: ServerHouse, hand: HandId) -> TableId | None:

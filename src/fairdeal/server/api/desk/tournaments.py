@@ -13,7 +13,7 @@ from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.office.places import Place, lobby_of, tournament_of
+from fairdeal.server.office.places import Place, lobby_of, shown_number, tournament_of
 from fairdeal.server.office.service import Office
 from fairdeal.tournament.director.prizes.pools import paid_places, pool_now
 from fairdeal.tournament.director.seating.floor import numbers
@@ -28,7 +28,7 @@ class EntrantLine(Answer, frozen=True):
     player: PersonName
     place: int | None
     stack: int
-    table: int | None
+    table: int | None  # counted from 1, as players read it
     seat: int | None
     entries: int
     by_ticket: bool
@@ -45,7 +45,7 @@ class TournamentTableLine(Answer, frozen=True):
     """A table of a tournament: how many sit there, and the hand that is played."""
 
     table: str
-    number: int
+    number: int  # counted from 1, as players read it
     players: int
     hands: int
     hand: str | None
@@ -206,7 +206,7 @@ def _entrant(house: ServerHouse, standing: Standing) -> EntrantLine:
         person_name(house, entrant.player),
         standing.place,
         0 if chair is None else chair.stack,
-        entrant.table,
+        None if entrant.table is None else shown_number(entrant.table),
         entrant.seat,
         len(entrant.entries),
         entrant.entry.means.value in ("ticket", "satellite"),
@@ -225,7 +225,9 @@ def _table(house: ServerHouse, state: Tournament, number: int) -> TournamentTabl
     actor = house.room.find_table(name)
     deal = None if actor is None else actor.state.open
     stopped = actor is not None and actor.failed is not None
-    return TournamentTableLine(name, number, table.size, table.hands, None if deal is None else deal.hand, stopped)
+    return TournamentTableLine(
+        name, shown_number(number), table.size, table.hands, None if deal is None else deal.hand, stopped
+    )
 
 
 def _money(state: Tournament) -> TournamentMoney:

@@ -2,22 +2,20 @@
 
 from typing import Literal
 
-from fairdeal.bank.accounts import Tender, poker_wallet, site_wallet
+from fairdeal.bank.accounts import Tender
 from fairdeal.bank.bars import Scope
-from fairdeal.bank.fx import into_site
 from fairdeal.bank.holds.state import Grounds
-from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId, Rejection, Units
+from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId
 from fairdeal.office.deed import Deed
 from fairdeal.office.deeds import people
 from fairdeal.rulebook.clause import EditionId
-from fairdeal.server.api.purse import balances_of, exchange_terms, purse_of, rate_of_today
+from fairdeal.server.api.purse import purse_of
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.house import ServerHouse, playing_kind
+from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.acts import Number
+from fairdeal.server.office.balances import balances, payable
 from fairdeal.server.office.forms.base import (
-    CENT,
     CurrencyName,
     Form,
     MoneyName,
@@ -93,7 +91,7 @@ class CloseReturningForm(_PersonForm, frozen=True, tag="close_returning", kw_onl
 
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
-        return people.CloseReturning(self.who, *_payable(house, self.who))
+        return people.CloseReturning(self.who, *payable(house, self.who))
 
 
 class CloseForfeitingForm(_PersonForm, frozen=True, tag="close_forfeiting", kw_only=True):
@@ -103,7 +101,7 @@ class CloseForfeitingForm(_PersonForm, frozen=True, tag="close_forfeiting", kw_o
 
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
-        return people.CloseForfeiting(self.who, Grounds(self.grounds), _balances(house, self.who))
+        return people.CloseForfeiting(self.who, Grounds(self.grounds), balances(house, self.who))
 
 
 class RefuseRegistrationForm(_PersonForm, frozen=True, tag="refuse_registration", kw_only=True):
@@ -111,7 +109,7 @@ class RefuseRegistrationForm(_PersonForm, frozen=True, tag="refuse_registration"
 
     def deed(self, house: ServerHouse, edition: EditionId) -> Deed:
         """The deed that is asked for."""
-        if purse_of(house, self.who).deposits or _balances(house, self.who):
+        if purse_of(house, self.who).deposits or balances(house, self.who):
             raise Refused("money_came_in")
         return people.RefuseRegistration(self.who)
 
@@ -168,31 +166,3 @@ PeopleForm = (
     | DemandForm
     | DiscloseForm
 )
-
-
-def _balances(house: ServerHouse, player: PlayerId) -> tuple[people.Balance, ...]:
-    """What the wallets of a player hold of the money this house plays for, in whole cents."""
-    kind = playing_kind(house)
-    accounts = [each for each in purse_of(house, player).accounts if tender_of(each).money is kind]
-    held = balances_of(house, accounts)
-    cents = {account: Units(amount - amount % CENT) for account, amount in held.items()}
-    return tuple(people.Balance(account, amount) for account, amount in cents.items() if amount > 0)
-
-
-def _payable(house: ServerHouse, player: PlayerId) -> tuple[tuple[people.Balance, ...], tuple[people.MovedToSite, ...]]:
-    """What would be paid out of a player's site wallets, after poker wallets were emptied into them."""
-    found = {each.account: each.amount for each in _balances(house, player)}
-    terms, kind = exchange_terms(house), playing_kind(house)
-    if terms is None or kind is MoneyKind.PLAY:
-        return tuple(people.Balance(*each) for each in found.items()), ()
-    moved = []
-    poker = poker_wallet(Tender(terms.poker, kind), player)
-    all_of_it = balances_of(house, [poker])[poker]
-    found.pop(poker, None)
-    rate = rate_of_today(house, terms)
-    quote = into_site(terms, all_of_it, rate) if all_of_it else None
-    if quote is not None and not isinstance(quote, Rejection):
-        site = site_wallet(Tender(terms.site, kind), player)
-        found[site] = Units(found.get(site, 0) + quote.received)
-        moved.append(people.MovedToSite(kind, all_of_it, rate))
-    return tuple(people.Balance(*each) for each in found.items()), tuple(moved)

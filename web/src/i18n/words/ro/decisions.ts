@@ -11,6 +11,7 @@ export const words: Words<"decisions"> = {
   "decision.reason": "Motiv",
   "decision.done": "făcut",
   "decision.frozen": "făcut imediat, o a doua persoană mai decide",
+  "decision.signed": "decis, intră în vigoare după o zi",
   "decision.undone": "retras",
   "decision.about": "Privește: {about}.",
   "decision.all": "Toate deciziile",
@@ -52,6 +53,8 @@ export const words: Words<"decisions"> = {
   "decision.of.ban_game": "Un joc vă este interzis aici sau permis din nou.",
   "decision.of.ban_format": "Un fel de turnee vă este interzis aici sau permis din nou.",
   "decision.of.block_chat": "Scrisul în chat vă este interzis sau permis din nou.",
+  "decision.of.closing":
+    "Contul dvs. se va închide la o zi după această decizie; până atunci nu puteți juca și nu puteți depune bani.",
   "decision.of.close_returning": "Contul dvs. a fost închis, iar soldul vă este plătit.",
   "decision.of.close_forfeiting": "Contul dvs. a fost închis, iar soldul a fost confiscat.",
   "decision.of.refuse_registration": "Contul dvs. a fost refuzat.",

@@ -11,6 +11,7 @@ export const words: Words<"decisions"> = {
   "decision.reason": "Skäl",
   "decision.done": "gjort",
   "decision.frozen": "gjort genast, en andra person avgör ännu",
+  "decision.signed": "beslutat, träder i kraft ett dygn senare",
   "decision.undone": "upphävt",
   "decision.about": "Gäller: {about}.",
   "decision.all": "Alla beslut",
@@ -51,6 +52,8 @@ export const words: Words<"decisions"> = {
   "decision.of.ban_game": "Du får inte spela ett spel här, eller får det igen.",
   "decision.of.ban_format": "Du får inte spela ett slags turneringar här, eller får det igen.",
   "decision.of.block_chat": "Du får inte skriva i chatten, eller får det igen.",
+  "decision.of.closing":
+    "Ditt konto stängs ett dygn efter detta beslut; till dess kan du varken spela eller sätta in pengar.",
   "decision.of.close_returning": "Ditt konto stängdes, och saldot betalas ut till dig.",
   "decision.of.close_forfeiting": "Ditt konto stängdes, och saldot förverkades.",
   "decision.of.refuse_registration": "Ditt konto nekades.",
