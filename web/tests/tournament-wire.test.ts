@@ -299,27 +299,76 @@ describe("a tournament table on the wire", () => {
     expect(table().seats[2]?.stack).toBe(1400);
   });
 
-  it("leaves what it said of money on the page when it closes at once", () => {
-    const notice = (code: wire.NoticeTold["code"], rule: string, more: Partial<wire.TournamentNotice>) =>
-      stage.wire.hear({
-        type: "tournamentNotice",
-        at: 0,
-        notice: {
-          tournament: TOURNAMENT,
-          name: "Warm-up",
-          told: { code, rule, numbers: { amount: 450 } },
-          table: null,
-          left: null,
-          players: ["other"],
-          other: null,
-          changed: [],
-          payout: null,
-          ...more,
-        },
-      });
+  const notice = (code: wire.NoticeTold["code"], rule: string, more: Partial<wire.TournamentNotice> = {}) =>
+    stage.wire.hear({
+      type: "tournamentNotice",
+      at: 0,
+      notice: {
+        tournament: TOURNAMENT,
+        name: "Warm-up",
+        told: { code, rule, numbers: { amount: 450 } },
+        table: null,
+        left: null,
+        players: ["other"],
+        other: null,
+        changed: [],
+        payout: null,
+        ...more,
+      },
+    });
+
+  it.each([
+    ["bounty_won", "MTT-69"],
+    ["bounty_held", "MTT-69"],
+    ["vip_won", "MTT-70"],
+    ["hand_for_hand_ended", "MTT-43"],
+    ["final_table", "MTT-42a"],
+    ["registration_closed", "MTT-32a"],
+    ["resumed", "MTT-45"],
+    ["chips_adjusted", "MTT-45"],
+    ["chips_in_play_changed", "MTT-45"],
+    ["clocks_shifted", "MTT-50"],
+  ] as const)("says where I sit that %s, which the room tells without a table", (code, rule) => {
     stage.wire.hear(sitsAt("t-1/1"));
     stage.wire.hear(shown("t-1/1"));
-    notice("bounty_won", "MTT-69", { table: "t-1/1" });
+    notice(code, rule);
+    expect(table().notice?.told).toMatchObject({ code: `table_${code}`, rule });
+    expect(table().log.at(-1)?.what.kind).toBe("ruling");
+  });
+
+  it("says so also of the hand that ended it, when I sit nowhere any more", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear(sitsAt(null));
+    notice("bounty_won", "MTT-69");
+    expect(table().notice?.told.code).toBe("table_bounty_won");
+  });
+
+  it("is replaced by the one where I sit, when I ask for it after I was moved", () => {
+    stage.wire.hear(sitsAt("t-1/2"));
+    stage.wire.hear(shown("t-1/2"));
+    stage.link.send({ kind: "watchTable", table: "t-1/1" });
+    expect(stage.moves).toEqual([]);
+    stage.wire.hear({ type: "tableGone", table: "t-1/1", instead: "t-1/2" });
+    expect(stage.moves).toEqual([{ to: "moved", from: "t-1/1", table: "t-1/2" }]);
+    expect(stage.model.order).toEqual(["t-1/2"]);
+    stage.wire.hear({ type: "tableGone", table: "t-9/1", instead: null });
+    expect(stage.moves).toHaveLength(1);
+  });
+
+  it("that is left before it was shown says what was told of money on the page", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    notice("bounty_won", "MTT-69");
+    notice("final_table", "MTT-42a");
+    expect(stage.model.notices).toEqual([]);
+    notice("moved", "MTT-42a", { table: "t-1/2", left: "t-1/1" });
+    expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "table_bounty_won", rule: "MTT-69" } }]);
+  });
+
+  it("leaves what it said of money on the page when it closes at once", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    stage.wire.hear(shown("t-1/1"));
+    notice("bounty_won", "MTT-69");
     expect(table().notice?.told.code).toBe("table_bounty_won");
     expect(stage.model.notices).toEqual([]);
     notice("moved", "MTT-42a", { table: "t-1/2", left: "t-1/1" });
@@ -383,7 +432,7 @@ describe("a tournament table on the wire", () => {
       entry: entry({ table: null, rank: null, place: 3, prizes: 900 }),
     });
     expect(table().tournament?.finish).toMatchObject({ place: 3, of: 18, prize: 900, rule: "MTT-44" });
-    stage.wire.hear({ type: "tableGone", table: "t-1/1" });
+    stage.wire.hear({ type: "tableGone", table: "t-1/1", instead: null });
     expect(table().tournament?.finish?.place).toBe(3);
     stage.link.send({ kind: "closeTable", table: "t-1/1" });
     stage.wire.hear({ type: "done", id: String(stage.wire.said("forget")[0]?.id) });

@@ -1,4 +1,5 @@
 import type { Cents, Instant, TableId } from "../model/basics";
+import { isMine } from "../model/table/read";
 import type { LogEntry, Table } from "../model/table/types";
 
 const PREFIX = "fairdeal.table.";
@@ -24,10 +25,15 @@ export class TableMemory {
     private readonly time: () => Instant,
   ) {}
 
-  keep({ id, me, log, lastHand }: Table): void {
-    if (me === null) return;
-    const kept: Kept = { at: this.time(), log: log.slice(-ENTRIES_MAX), lastHand };
-    this.#try((storage) => storage.setItem(PREFIX + id, JSON.stringify(kept)));
+  keep(table: Table): void {
+    if (!isMine(table)) return;
+    const kept: Kept = { at: this.time(), log: table.log.slice(-ENTRIES_MAX), lastHand: table.lastHand };
+    this.#try((storage) => storage.setItem(PREFIX + table.id, JSON.stringify(kept)));
+  }
+
+  /** Whether something happened at a table while I sat there. */
+  satAt(id: TableId): boolean {
+    return this.#read(id) !== null;
   }
 
   /** A table as the room shows it, with what is remembered of it. */

@@ -35,7 +35,7 @@ const AT_THE_TABLE: ReadonlySet<wire.NoticeTold["code"]> = new Set([
   "clocks_shifted",
 ]);
 
-/** Told at the table, and of money: not lost with a table that closes before it was read. */
+/** Of these, what tells of money: it is not lost with a table that closes before it was read. */
 const OF_MONEY: ReadonlySet<string> = new Set(["table_bounty_won", "table_bounty_held", "table_vip_won"]);
 
 /** Words of the table: the room's other "moved" is about cash tables. Tables are counted from 1, as people do. */
@@ -122,18 +122,25 @@ export class TournamentTables {
     }
   }
 
+  /** A table I asked for is gone, or not open yet: I sit at another one, which is shown as soon as it is open. */
+  gone(table: TableId, instead: TableId): void {
+    this.#leave(table, instead);
+  }
+
   #move(from: TableId, to: TableId): void {
-    this.#tables.delete(from);
     this.line.say({ type: "forget", table: from });
     this.#leave(from, to);
   }
 
-  /** A table goes with its line; what it said a moment ago of money is said on the page. */
+  /** A table goes with its line; what it said a moment ago of money, or could not say yet, is said on the page. */
   #leave(from: TableId, to: TableId): void {
     const notice = this.line.table(from)?.notice;
+    const said = notice && this.line.now() < notice.at + NOTICE_MS ? [notice.told] : [];
+    const unsaid = this.#waiting.get(from) ?? [];
+    this.#waiting.delete(from);
+    this.#tables.delete(from);
     this.following.moved(from, to);
-    if (notice && OF_MONEY.has(notice.told.code) && this.line.now() < notice.at + NOTICE_MS)
-      this.line.receive([noticed(notice.told)]);
+    for (const told of [...said, ...unsaid]) if (OF_MONEY.has(told.code)) this.line.receive([noticed(told)]);
   }
 
   #shown({ table: shown, epoch, number }: wire.TournamentTableShown): void {
@@ -179,9 +186,11 @@ export class TournamentTables {
     return blinds && (!hand || hand.result) ? { level: levelOf(blinds) } : {};
   }
 
-  #told({ told, table, left, players }: wire.TournamentNotice): void {
-    if (left !== null && table !== null) this.#leave(left, table);
-    if (table !== null && told.code === "chips_bought") this.#bought(table, told.numbers);
+  /** Only seats, moves and bought chips come with a table; everything else is told where I sit, or sat when it ended. */
+  #told({ tournament, told, table: named, left, players }: wire.TournamentNotice): void {
+    if (left !== null && named !== null) this.#leave(left, named);
+    if (named !== null && told.code === "chips_bought") this.#bought(named, told.numbers);
+    const table = named ?? this.#seats.get(tournament) ?? null;
     if (table === null || !AT_THE_TABLE.has(told.code)) return;
     const said = { ...atTable(told), names: { names: players.join(",") } };
     if (this.following.has(table)) this.following.rule(table, "ruled", said);

@@ -968,10 +968,11 @@ export interface Frame {
   readonly done: string | null;
 }
 
-/** A table is closed, or does not exist. */
+/** A table is closed, or does not exist. `instead` is where the reader sits now, in the tournament the table belonged to; that table is shown as soon as it is open. */
 export interface TableGone {
   readonly type: "tableGone";
   readonly table: string;
+  readonly instead: string | null;
 }
 
 /** A hand, or a round of the casino, became void because of a server failure; the clause says what happened to the bets. */
@@ -1472,7 +1473,7 @@ export interface TournamentNumbers {
   readonly cancelled: Cancellation | null;
 }
 
-/** Something a player is told about a tournament they are in, or about a game of HexaPro. `table` is where the reader sits now, `left` where they sat before. `changed` names the parameters that were changed. Whoever was away finds the same facts in `ownTournaments`. */
+/** Something a player is told about a tournament they are in, or about a game of HexaPro. `table` is where the reader was seated or moved to, `left` where they sat before, or where somebody bought chips; everything else is told wherever they sit. `changed` names the parameters that were changed. Whoever was away finds the same facts in `ownTournaments`. */
 export interface TournamentNotice {
   readonly tournament: string;
   readonly name: string;
