@@ -439,6 +439,46 @@ describe("a tournament table on the wire", () => {
     expect(stage.model.tables["t-1/1"]).toBeUndefined();
   });
 
+  it("tells an entry that was won apart from money", () => {
+    stage.wire.hear(shown("t-1/1"));
+    const prizes = [{ first: 1, last: 3, money: 50, ticket: 900 }];
+    stage.wire.hear({ type: "tournament", at: 0, terms: terms(), numbers: numbers(), prizes, entry: entry() });
+    const out = entry({ table: null, rank: null, place: 3, prizes: 950 });
+    stage.wire.hear({ type: "ownEntry", at: 0, tournament: TOURNAMENT, entry: out });
+    expect(table().tournament?.finish).toMatchObject({ place: 3, prize: 950, ticket: 900 });
+  });
+
+  it("says what I got when it is cancelled, by which clause, also where I had been out once and entered again", () => {
+    const cancelled: wire.Cancellation = {
+      cause: "house",
+      stage: "before_money",
+      at: 0,
+      rule: "MTT-26b",
+      settledBy: "CANC-53a",
+      total: 7200,
+    };
+    const payout = { player: ME, name: "Me", amount: 400, parts: [], tickets: [], deducted: 0, forfeited: null, held: false };
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear({ type: "tournament", at: 0, terms: terms(), numbers: numbers(), prizes: [], entry: entry() });
+    expect(table().tournament?.ended).toBeNull();
+    stage.wire.hear({ type: "ownEntry", at: 0, tournament: TOURNAMENT, entry: entry({ place: 9, payout }) });
+    const over = numbers({ status: "cancelled", cancelled });
+    stage.wire.hear({ type: "tournamentNumbers", at: 0, tournament: TOURNAMENT, numbers: over, prizes: null });
+    stage.wire.hear({ type: "tableGone", table: "t-1/1", instead: null });
+    expect(table().tournament).toMatchObject({
+      finish: null,
+      ended: { kind: "cancelled", amount: 400, rule: "CANC-53a" },
+    });
+  });
+
+  it("says that a phase is over to whoever goes on from it", () => {
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear({ type: "tournament", at: 0, terms: terms(), numbers: numbers(), prizes: [], entry: entry() });
+    const over = numbers({ status: "finished" });
+    stage.wire.hear({ type: "tournamentNumbers", at: 0, tournament: TOURNAMENT, numbers: over, prizes: null });
+    expect(table().tournament).toMatchObject({ finish: null, ended: { kind: "phase" } });
+  });
+
   it("shows the draw of my own game before its first hand", () => {
     stage.wire.hear(shown("t-1/1", { size: 3 }));
     const odds = { prizes: [1500], stack: 500, levelTime: 120_000, bank: 10_000, pool: 1500 };

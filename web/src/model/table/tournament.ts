@@ -56,8 +56,10 @@ export interface OwnSeat {
 export interface Finish {
   readonly place: number;
   readonly of: number;
-  /** Money, and what tickets are worth. */
+  /** Money, and what a ticket is worth. */
   readonly prize: Cents;
+  /** Of it, what the ticket is worth that was won in a satellite. */
+  readonly ticket: Cents;
   readonly bountyMoney: Cents;
   /** Held by a review instead of paid. */
   readonly held: boolean;
@@ -65,6 +67,11 @@ export interface Finish {
   /** How the place was found: by chips, by lot, or with others of the same synchronised hand. */
   readonly placeRule: RuleId | null;
 }
+
+/** It ended before I had a place: cancelled, with what I got and by which clause, or a phase from which I go on. */
+export type Ended =
+  | { readonly kind: "cancelled"; readonly amount: Cents; readonly rule: RuleId }
+  | { readonly kind: "phase" };
 
 /** Somebody still in, as the ladder beside the table lists them. */
 export interface Rival {
@@ -121,6 +128,7 @@ export interface TableTournament {
   readonly offerUntil: Instant | null;
   readonly offerTotal: Duration;
   readonly finish: Finish | null;
+  readonly ended: Ended | null;
   /** The prize pool of a HexaPro game, drawn before its first hand. */
   readonly draw: Draw | null;
   /** Those still in, the largest stack first; only where they are few. */
@@ -144,6 +152,9 @@ export function feltSays(table: Table): "draw" | "break" | "wait" | null {
   if (tournament.pause?.until) return "break";
   return tournament.waiting ? "wait" : null;
 }
+
+/** Whether it is over for me, one way or another. */
+export const isDone = ({ finish, ended }: TableTournament): boolean => finish !== null || ended !== null;
 
 /** Left in the money already, or how many must still go out. */
 export const toGo = ({ remaining, paid }: TableTournament): number => Math.max(0, remaining - paid);
