@@ -79,6 +79,7 @@ const terms = (more: Partial<wire.TournamentTerms> = {}): wire.TournamentTerms =
   name: "Warm-up",
   types: ["re_buy"],
   unit: { kind: "money", currency: "EUR", label: "test" },
+  wallet: "site:EUR:test",
   family: "texas",
   seats: 6,
   price,
@@ -457,7 +458,16 @@ describe("a tournament table on the wire", () => {
       settledBy: "CANC-53a",
       total: 7200,
     };
-    const payout = { player: ME, name: "Me", amount: 400, parts: [], tickets: [], deducted: 0, forfeited: null, held: false };
+    const payout = {
+      player: ME,
+      name: "Me",
+      amount: 400,
+      parts: [],
+      tickets: [],
+      deducted: 0,
+      forfeited: null,
+      held: false,
+    };
     stage.wire.hear(shown("t-1/1"));
     stage.wire.hear({ type: "tournament", at: 0, terms: terms(), numbers: numbers(), prizes: [], entry: entry() });
     expect(table().tournament?.ended).toBeNull();

@@ -205,6 +205,7 @@ export function standingOf(
   return {
     kind: kindOf(known),
     unit: terms ? unitOf(terms.unit) : { kind: "money", currency: "EUR" },
+    wallet: terms?.wallet ?? "",
     price: terms ? terms.price.pool + terms.price.fee + terms.price.bounty : 0,
     hexapro: terms?.hexapro ?? null,
     levelEnds: numbers.levelEnds,

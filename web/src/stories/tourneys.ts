@@ -19,6 +19,7 @@ const sunday: TableTournament = {
   kind: "tournament",
   name: "Sunday Bounty 1 500",
   unit: EUR,
+  wallet: "poker",
   price: 2000,
   hexapro: null,
   table: 4,

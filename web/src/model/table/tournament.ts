@@ -1,5 +1,6 @@
 import type { Cents, Duration, Instant, PlayerId, RuleId, TableId, Unit } from "../basics";
 import type { Draw } from "../hexapro";
+import type { WalletId } from "../wallet";
 import type { Table } from "./types";
 
 export type TournamentId = string;
@@ -95,6 +96,8 @@ export interface TableTournament {
   readonly kind: TournamentKind;
   readonly name: string;
   readonly unit: Unit;
+  /** It pays entries, and winnings go there; empty until it is told. */
+  readonly wallet: WalletId;
   /** What one entry costs. */
   readonly price: Cents;
   /** The lobby it comes from, where it is a game of HexaPro. */

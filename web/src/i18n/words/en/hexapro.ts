@@ -46,7 +46,7 @@ export const words = {
   "hexa.leave": "Leave game {number}",
   "hexa.number": "How many games",
   "hexa.cost": { one: "{count} game: {amount}", other: "{count} games: {amount}" },
-  "hexa.wallet": "Afterwards your wallet holds {amount}.",
+  "hexa.wallet": "{wallet} afterwards: {amount}.",
   "hexa.poor": "Your wallet holds {amount}, which is less than one buy-in.",
   "hexa.each": "The buy-in is taken for each game. You can leave a game until it has its three players.",
   "hexa.confirm": { one: "Register for {count} game", other: "Register for {count} games" },

@@ -154,7 +154,7 @@ export const words = {
   "tn.ticketWorth": "Ticket of {amount}",
   "tn.password": "Password of this tournament",
   "tn.tooPoor": "Your wallet holds {amount}, less than the price.",
-  "tn.walletAfter": "Wallet after: {amount}.",
+  "tn.walletAfter": "{wallet} after: {amount}.",
   "tn.backUntil": "You may unregister until {time}; after that buy-in and fee stay.",
   "tn.backUntilFull": "You may unregister until the last seat is taken.",
   "tn.noWayBack": "This tournament takes no entry back.",

@@ -48,7 +48,7 @@ export const words: Words<"hexapro"> = {
   "hexa.leave": "Lahku mängust {number}",
   "hexa.number": "Mitu mängu",
   "hexa.cost": { one: "{count} mäng: {amount}", other: "{count} mängu: {amount}" },
-  "hexa.wallet": "Pärast on sinu rahakotis {amount}.",
+  "hexa.wallet": "{wallet}, pärast: {amount}.",
   "hexa.poor": "Sinu rahakotis on {amount}, mis on vähem kui üks sisseost.",
   "hexa.each": "Sisseost võetakse iga mängu eest. Mängust saad lahkuda, kuni kõik kolm mängijat on koos.",
   "hexa.confirm": { one: "Registreeru {count} mängule", other: "Registreeru {count} mängule" },

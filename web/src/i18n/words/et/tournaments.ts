@@ -154,7 +154,7 @@ export const words: Words<"tournaments"> = {
   "tn.ticketWorth": "Pilet {amount}",
   "tn.password": "Selle turniiri parool",
   "tn.tooPoor": "Rahakotis on {amount}, vähem kui hind.",
-  "tn.walletAfter": "Rahakotti jääb: {amount}.",
+  "tn.walletAfter": "{wallet}, pärast: {amount}.",
   "tn.backUntil": "Osaluse saab tühistada kuni {time}; pärast seda sisseostu ja tasu ei tagastata.",
   "tn.backUntilFull": "Osaluse saab tühistada, kuni viimane koht on võetud.",
   "tn.noWayBack": "Sellel turniiril ei saa osalust tagasi võtta.",

@@ -175,7 +175,7 @@ export const words: Words<"tournaments"> = {
   "tn.ticketWorth": "Bilet de {amount}",
   "tn.password": "Parola acestui turneu",
   "tn.tooPoor": "În portofel sunt {amount}, mai puțin decât prețul.",
-  "tn.walletAfter": "Rămân în portofel: {amount}.",
+  "tn.walletAfter": "{wallet}, după plată: {amount}.",
   "tn.backUntil": "Puteți anula înscrierea până la {time}; apoi buy-in-ul și taxa nu se mai întorc.",
   "tn.backUntilFull": "Puteți anula înscrierea până se ocupă ultimul loc.",
   "tn.noWayBack": "La acest turneu înscrierea nu se poate anula.",

@@ -48,7 +48,7 @@ export const words: Words<"hexapro"> = {
   "hexa.leave": "Lämna spel {number}",
   "hexa.number": "Hur många spel",
   "hexa.cost": { one: "{count} spel: {amount}", other: "{count} spel: {amount}" },
-  "hexa.wallet": "Efteråt finns {amount} i din plånbok.",
+  "hexa.wallet": "{wallet} efteråt: {amount}.",
   "hexa.poor": "I din plånbok finns {amount}, mindre än ett inköp.",
   "hexa.each": "Inköpet tas för varje spel. Du kan lämna ett spel tills dess tre spelare är där.",
   "hexa.confirm": { one: "Anmäl till {count} spel", other: "Anmäl till {count} spel" },

@@ -154,7 +154,7 @@ export const words: Words<"tournaments"> = {
   "tn.ticketWorth": "Biljett på {amount}",
   "tn.password": "Turneringens lösenord",
   "tn.tooPoor": "Plånboken innehåller {amount}, mindre än priset.",
-  "tn.walletAfter": "Plånboken efteråt: {amount}.",
+  "tn.walletAfter": "{wallet} efteråt: {amount}.",
   "tn.backUntil": "Du kan avanmäla dig till {time}; därefter betalas inköp och avgift inte tillbaka.",
   "tn.backUntilFull": "Du kan avanmäla dig tills sista platsen är tagen.",
   "tn.noWayBack": "Här kan ingen anmälan tas tillbaka.",
