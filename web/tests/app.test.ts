@@ -258,6 +258,7 @@ describe("what happened at a table", () => {
     const mine = { table: seated.id, seat: 3, stack: 1500 };
     memory.keep({ ...watched, tournament: { ...seated.tournament, mine } });
     expect(memory.satAt(seated.id)).toBe(true);
+    expect(memory.tournamentOf(seated.id)).toBe(seated.tournament.id);
     memory.forget();
     expect(memory.satAt(seated.id)).toBe(false);
   });

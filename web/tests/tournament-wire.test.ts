@@ -287,6 +287,17 @@ describe("a tournament table on the wire", () => {
     expect(table().seats[4]?.away).toBeNull();
   });
 
+  it("tells apart a table that breaks from a tournament that is over, and waits for no hand that is not played anew", () => {
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear(frame(6, { kind: "tableShut", rule: "MTT-42a" }));
+    expect(table().notice?.told).toMatchObject({ code: "table_shut", rule: "MTT-42a" });
+    const rule = "MTT-26b";
+    stage.wire.hear(frame(7, { kind: "dealVoided", number: 8, rule, reason: "" }, { kind: "tableShut", rule }));
+    expect(table().standing).toBeNull();
+    expect(table().notice?.told).toMatchObject({ code: "table_over", rule });
+    expect(table().log.at(-2)?.what).toMatchObject({ kind: "ruling", told: { code: "hand_called_off", rule } });
+  });
+
   it("tells that a hand is played anew, by which clause, and takes its stacks from the next order", () => {
     stage.wire.hear(shown("t-1/1"));
     stage.wire.hear(

@@ -11,8 +11,8 @@ class HexaProRow(Wire, frozen=True):
     """
     A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first.
 
-    Buy-ins are paid from `wallet`. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a
-    game starts at once.
+    Buy-ins are paid from `wallet`. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits,
+    so a game starts at once.
     """
 
     id: str

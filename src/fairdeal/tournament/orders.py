@@ -124,11 +124,16 @@ class ReportNoted:
     number: int
 
 
+TABLE_BREAKS: Final = RuleId("MTT-42a")
+"""Balancing needs the table no more; it is closed by another clause where the whole tournament is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class CloseTable:
     """Close the table; a hand that is still being played is void."""
 
     table: int
+    rule: RuleId = TABLE_BREAKS
 
 
 DealerCommand = PlayHand | Attendance | ReportNoted | CloseTable

@@ -13,6 +13,8 @@ interface Kept {
   readonly at: Instant;
   readonly log: readonly LogEntry[];
   readonly lastHand: string | null;
+  /** In which tournament I sat there. */
+  readonly tournament: string | null;
 }
 
 /**
@@ -27,8 +29,10 @@ export class TableMemory {
 
   keep(table: Table): void {
     if (!isMine(table)) return;
-    const kept: Kept = { at: this.time(), log: table.log.slice(-ENTRIES_MAX), lastHand: table.lastHand };
-    this.#try((storage) => storage.setItem(PREFIX + table.id, JSON.stringify(kept)));
+    const { id, lastHand } = table;
+    const tournament = table.tournament?.id ?? null;
+    const kept: Kept = { at: this.time(), log: table.log.slice(-ENTRIES_MAX), lastHand, tournament };
+    this.#try((storage) => storage.setItem(PREFIX + id, JSON.stringify(kept)));
   }
 
   /** Whether something happened at a table while I sat there. */
@@ -40,6 +44,11 @@ export class TableMemory {
   recall(table: Table): Table {
     const kept = table.me === null || table.log.length > 0 ? null : this.#read(table.id);
     return kept ? { ...table, log: kept.log, lastHand: table.lastHand ?? kept.lastHand } : table;
+  }
+
+  /** The tournament of a table at which I sat. */
+  tournamentOf(id: TableId): string | null {
+    return this.#read(id)?.tournament ?? null;
   }
 
   /** Remembers what was bet last at a casino table. */

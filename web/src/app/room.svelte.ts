@@ -83,6 +83,11 @@ export class Room implements Screen {
     return me === null && seat !== id && this.memory.satAt(id) ? seat : null;
   }
 
+  /** The tournament whose table I sat at, once that is gone. */
+  tournamentOf(table: TableId): string | null {
+    return this.memory.tournamentOf(table);
+  }
+
   arrived(): void {
     this.#seatedAt = null;
   }
