@@ -151,7 +151,8 @@ export const isOffered = (table: Table): boolean => table.tournament?.offerUntil
 export function feltSays(table: Table): "draw" | "break" | "wait" | null {
   const { tournament, hand } = table;
   if (!tournament || (hand && !hand.result)) return null;
-  if (tournament.draw && !hand && table.lastHand === null) return "draw";
+  // Whoever comes back after going out sees no hand yet either, and knows what was drawn.
+  if (tournament.draw && !hand && table.lastHand === null && !isDone(tournament)) return "draw";
   if (tournament.pause?.until) return "break";
   return tournament.waiting ? "wait" : null;
 }

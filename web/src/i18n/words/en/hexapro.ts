@@ -9,6 +9,7 @@ export const words = {
   "hexa.pool": "prize pool",
   "hexa.poolTo": "{least} to",
   "hexa.taken": "{taken} of {seats}",
+  "hexa.waits": "you wait",
   "hexa.takenLong": { one: "{count} of {seats} seats taken", other: "{count} of {seats} seats taken" },
   "hexa.play": "Play {amount}",
   "hexa.closed": "Closed",

@@ -11,6 +11,7 @@ export const words: Words<"hexapro"> = {
   "hexa.pool": "auhinnafond",
   "hexa.poolTo": "{least} kuni",
   "hexa.taken": "{taken} / {seats}",
+  "hexa.waits": "ootad",
   "hexa.takenLong": { one: "{seats} kohast on võetud {count}", other: "{seats} kohast on võetud {count}" },
   "hexa.play": "Mängi {amount}",
   "hexa.closed": "Suletud",

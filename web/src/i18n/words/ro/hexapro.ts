@@ -15,6 +15,7 @@ export const words: Words<"hexapro"> = {
   "hexa.pool": "fond de premii",
   "hexa.poolTo": "{least} până la",
   "hexa.taken": "{taken} din {seats}",
+  "hexa.waits": "așteptați",
   "hexa.takenLong": {
     one: "{count} din {seats} locuri ocupat",
     few: "{count} din {seats} locuri ocupate",

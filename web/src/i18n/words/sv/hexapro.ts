@@ -11,6 +11,7 @@ export const words: Words<"hexapro"> = {
   "hexa.pool": "prispott",
   "hexa.poolTo": "{least} till",
   "hexa.taken": "{taken} av {seats}",
+  "hexa.waits": "du väntar",
   "hexa.takenLong": { one: "{count} av {seats} platser tagen", other: "{count} av {seats} platser tagna" },
   "hexa.play": "Spela {amount}",
   "hexa.closed": "Stängt",
