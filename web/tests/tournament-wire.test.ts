@@ -377,6 +377,23 @@ describe("a tournament table on the wire", () => {
     expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "table_bounty_won", rule: "MTT-69" } }]);
   });
 
+  it("takes its log along when I am moved, and hides nothing of money behind the move", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear(frame(6, nextHand({ blinds: blinds(3, 60) })));
+    const { log } = table();
+    expect(log).not.toEqual([]);
+    // As the room tells it: first where I sit now, then what the last hand brought.
+    stage.wire.hear(sitsAt("t-1/2"));
+    notice("bounty_won", "MTT-69");
+    notice("moved", "MTT-42a", { table: "t-1/2", left: "t-1/1" });
+    stage.wire.hear(shown("t-1/2"));
+    expect(table("t-1/2").notice?.told.code).toMatch(/^table_moved/);
+    expect(table("t-1/2").log.slice(0, log.length)).toEqual(log);
+    expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "table_bounty_won", rule: "MTT-69" } }]);
+    expect(stage.asked.some(({ path }) => path.startsWith("/api/wallets"))).toBe(true);
+  });
+
   it("leaves what it said of money on the page when it closes at once", () => {
     stage.wire.hear(sitsAt("t-1/1"));
     stage.wire.hear(shown("t-1/1"));

@@ -435,6 +435,7 @@ export const words = {
   "tn.notice.open": "Open the tournament",
   "tn.notice.table": "Go to the table",
   "tn.notice.seated": "{name} starts. Table {table}, seat {seat}, {chips} chips.",
+  "tn.notice.seatedLate": "{name}: table {table}, seat {seat} is yours, with {chips} chips.",
   "tn.notice.changed": "The house changed {name}: {what}.",
   "tn.notice.what.start": "the start",
   "tn.notice.what.blinds": "levels and chips",

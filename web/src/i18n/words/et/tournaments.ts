@@ -439,6 +439,7 @@ export const words: Words<"tournaments"> = {
   "tn.notice.open": "Ava turniir",
   "tn.notice.table": "Mine laua juurde",
   "tn.notice.seated": "{name} algab. Laud {table}, koht {seat}, {chips} mängumärki.",
+  "tn.notice.seatedLate": "{name}: laud {table}, koht {seat} on sinu, {chips} mängumärki.",
   "tn.notice.changed": "Korraldaja muutis turniiri {name}: {what}.",
   "tn.notice.what.start": "algus",
   "tn.notice.what.blinds": "tasemed ja mängumärgid",

@@ -490,6 +490,7 @@ export const words: Words<"tournaments"> = {
   "tn.notice.open": "Deschideți turneul",
   "tn.notice.table": "Mergeți la masă",
   "tn.notice.seated": "{name} începe. Masa {table}, locul {seat}, {chips} jetoane.",
+  "tn.notice.seatedLate": "{name}: masa {table}, locul {seat} este al dvs., cu {chips} jetoane.",
   "tn.notice.changed": "Organizatorul a schimbat {name}: {what}.",
   "tn.notice.what.start": "ora de început",
   "tn.notice.what.blinds": "nivelurile și jetoanele",

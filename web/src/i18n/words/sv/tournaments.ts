@@ -439,6 +439,7 @@ export const words: Words<"tournaments"> = {
   "tn.notice.open": "Öppna turneringen",
   "tn.notice.table": "Gå till bordet",
   "tn.notice.seated": "{name} startar. Bord {table}, plats {seat}, {chips} marker.",
+  "tn.notice.seatedLate": "{name}: bord {table}, plats {seat} är din, med {chips} marker.",
   "tn.notice.changed": "Huset har ändrat {name}: {what}.",
   "tn.notice.what.start": "starten",
   "tn.notice.what.blinds": "nivåer och marker",
