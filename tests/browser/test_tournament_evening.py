@@ -200,6 +200,17 @@ def is_moved_twice(evening: Evening) -> None:
     evening.looks()
 
 
+def is_moved_while_away(evening: Evening) -> None:
+    """Whoever comes back by the address of the table they had finds the one they have now."""
+    before = evening.page.url
+    evening.page.goto("about:blank")
+    evening.break_own_table()
+    evening.page.goto(before)
+    expect(evening.page).not_to_have_url(before)
+    expect(evening.page.locator(".wait")).to_contain_text("with 201,000.")
+    assert evening.page.locator(".notice").count() == 0, "there is nothing to excuse"
+
+
 def sits_through_a_break(evening: Evening) -> None:
     room, page = evening.room, evening.page
     # Breaks go by the wall: the clock is put to just before the minute.
@@ -208,6 +219,7 @@ def sits_through_a_break(evening: Evening) -> None:
     room.put_forward(due - room.now - 500)
     room.let_fold(table_id(EVENING, evening.own_table(evening.state())))
     evening.resume()
+    expect(page.locator(".log")).to_contain_text(re.compile(r"The tournament goes on\. *MTT-45"))
     # The minute has come, and other tables still play.
     evening.plays(".line:has-text('the break begins when all tables are done')")
     expect(evening.line).to_contain_text("MTT-47b")
@@ -297,6 +309,7 @@ def test_an_evening_of_sixty_from_a_late_entry_to_a_prize(browser: Browser, room
         evening.pause()
         enters_late_and_buys_again(evening)
         is_moved_twice(evening)
+        is_moved_while_away(evening)
         sits_through_a_break(evening)
         takes_the_add_on(evening)
         waits_hand_for_hand(evening)

@@ -61,6 +61,12 @@ def sit_and_go(edition: EditionId = U27, kind: str = "sit_and_go", entered: int 
     return run
 
 
+def account(wallet: str) -> str:
+    """The account that the first player has for a wallet as messages name it."""
+    purpose, tender = wallet.split(":", 1)
+    return f"{purpose}:{PLAYERS[0]}:{tender}"
+
+
 def tournament_json(run: TournamentRun, viewer: PlayerId | None) -> Any:
     """The tournament as one viewer gets it, its parts side by side."""
     assert run.room is not None
@@ -295,6 +301,8 @@ def test_a_row_of_the_lobby_says_what_can_be_entered(edition: EditionId) -> None
     assert (found["id"], found["edition"], numbers["status"]) == (MAIN, edition, "announced")
     assert "sit_and_go" in found["types"]
     assert found["unit"] == {"kind": "money", "currency": "EUR", "label": "test"}
+    assert account(found["wallet"]) == row.rules.wallet(PLAYERS[0]), "an entry is paid from the wallet that is named"
+    assert terms_to_wire(MAIN, row.setup, row.rules, str, str).wallet == found["wallet"]
     assert (numbers["entries"], found["seats"], numbers["startsAt"], numbers["level"]) == (2, 3, None, 0)
     assert numbers["pool"] == 2 * found["price"]["pool"]
     assert found["price"]["rule"] == row.setup.price.rule
@@ -365,6 +373,7 @@ def test_a_hexapro_lobby_shows_odds_draws_and_only_ones_own_games(edition: Editi
 
     rows = {row.lobby: row for row in run.room.tournaments.lobby.hexapro()}
     row = hexapro_row_to_wire(rows[rules.stream], rules, 12)
+    assert account(row.wallet) == rules.director.wallet(PLAYERS[0])
     shown = hexapro_lobby_to_wire(lobby.hosted.view(lobby.state, None), rules, row)
     text = encode(HexaProShown(at=run.clock.now(), lobby=shown)).decode()
     found = json.loads(text)["lobby"]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from fairdeal.kernel import HOUR, Cents, Instant
+from fairdeal.protocol.base import PROTOCOL
 from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.ports import Answer
@@ -109,6 +110,28 @@ def test_who_is_seated_is_told_and_follows_the_table_without_asking(tmp_path: Pa
     run(story())
 
 
+def test_who_asks_for_another_table_of_their_tournament_that_is_not_open_is_led_to_where_they_sit(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            await announce(opened, setup_of(opened))
+            ann, bob = await guests_of(opened, 2)
+            await enter([ann, bob])
+            await notice(ann, "seated")
+            # Also at an instant at which nobody deals there yet: one is brought as soon as somebody does.
+            assert (await ann.wire.ask("watch", table=f"{MAIN}/0"))["type"] == "done"
+            await ann.wire.until(lambda each: each["type"] == "tournamentTable" and each["table"]["id"] == f"{MAIN}/0")
+            assert (await ann.wire.ask("watch", table=f"{MAIN}/7"))["type"] == "done"
+            gone = await ann.wire.until(lambda each: each["type"] == "tableGone")
+            assert (gone["table"], gone["instead"]) == (f"{MAIN}/7", f"{MAIN}/0")
+            stranger = await new_guest(opened, "Stranger")
+            for guest, table in ((stranger, f"{MAIN}/7"), (ann, "NONE/0"), (ann, f"{MAIN}/x/"), (ann, "/"), (ann, "T")):
+                assert (await guest.wire.ask("watch", table=table))["told"]["code"] == "no_such_table"
+
+    run(story())
+
+
 def test_who_comes_back_finds_their_tournament_table_in_the_welcome(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(settings_in(tmp_path)) as opened:
@@ -138,6 +161,9 @@ def test_who_is_moved_is_told_why_and_follows_the_new_table_instead_of_the_old(t
             guests = await guests_of(opened, 4)
             await enter(guests)
             tables = [(await notice(guest, "seated"))["table"] for guest in guests]
+            stranger = await dial(opened.port)
+            for table in set(tables):
+                assert (await stranger.ask("watch", table=table))["type"] == "done"
             playing = [asyncio.ensure_future(fold_always(guest)) for guest in guests]
             await tell(opened, ms.Disqualify(guests[0].player, "ruth", "collusion"))
             assert (await notice(guests[0], "disqualified"))["told"]["rule"] == "MTT-45"
@@ -161,6 +187,13 @@ def test_who_is_moved_is_told_why_and_follows_the_new_table_instead_of_the_old(t
             assert moved["state"] == "seated"
             later = guest.wire.came[guest.wire.came.index(shown) :]
             assert all(each["table"] != told["left"] for each in later if each["type"] == "tournamentFrame")
+            # Whoever comes back by the address of the table that is gone, or knows no better, is told where they sit.
+            closed = await stranger.until(lambda each: each["type"] == "tableGone" and each["table"] == told["left"])
+            assert closed["instead"] is None
+            again = await dial(opened.port, guest.token)
+            again.say("hello", positions=[{"table": told["left"], "epoch": 1, "number": 1}], protocol=PROTOCOL)
+            gone = await again.until(lambda each: each["type"] == "tableGone")
+            assert (gone["table"], gone["instead"]) == (told["left"], told["table"])
             for player in guests[1:]:
                 assert (await notice(player, "final_table"))["told"]["numbers"] == {"remaining": 3}
 
@@ -359,6 +392,13 @@ def test_the_draw_of_ones_own_hexapro_game_is_shown_before_its_first_hand(tmp_pa
                 first = await guest.wire.until(lambda each: '"handOpened"' in str(each).replace("'", '"'))
                 assert guest.wire.came.index(first) > guest.wire.came.index(shown[guests.index(guest)])
             assert opened.house.room.clock.now() >= drawn["dealsAt"]
+            # Whoever comes back later still sees what is played for.
+            late = await dial(opened.port, guests[1].token)
+            late.say("hello", protocol=3)
+            assert (await late.until(lambda each: each["type"] == "hexaproDrawn"))["drawn"] == {
+                **drawn,
+                "dealsAt": None,
+            }
             state = opened.house.room.tournaments.find(drawn["tournament"])
             assert state is not None
             assert state.clock.level_ends == state.clock.deals_from + state.setup.blinds.level_time

@@ -8,7 +8,7 @@ import pytest
 from fairdeal.kernel import Cents, Chips, Instant, PlayerId, TournamentId, seconds
 from fairdeal.present.tournament_notice import CODES
 from fairdeal.tournament.director import commands as ms
-from fairdeal.tournament.director.events import Moved
+from fairdeal.tournament.director.events import FinalTableReached, Moved
 from fairdeal.tournament.director.notices import Notice
 from fairdeal.tournament.director.outcomes import Cancelled
 from fairdeal.tournament.setup import AddOn, ReBuy, Satellite
@@ -152,6 +152,15 @@ def test_hand_for_hand_and_the_final_table_are_told_to_those_who_still_play() ->
     assert began.rule == "MTT-43"
     assert numbers(began)["remaining"] == numbers(began)["paid"] + 1
     assert {numbers(notice)["remaining"] for _, notice in final} == {len(final)}
+
+
+def test_where_there_was_one_table_from_the_start_nobody_is_told_of_a_final_one() -> None:
+    room = Room(late_levels=0)
+    room.start(4)
+    room.run()
+
+    assert room.of(FinalTableReached)
+    assert told(room, "final_table") == []
 
 
 @pytest.mark.rule("MTT-47b")

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from fairdeal.kernel import Chips
+from fairdeal.kernel import Chips, RuleId
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
+from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import FinalTableReached, HandOrdered, Moved, TableBroken, TableGone
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.orders import Bust, CloseTable, HandPlayed, Left, PlayHand, ReportNoted, TableClosed
 from tests.tournament.directing import POKER, U27, Room, player, report
 
@@ -102,6 +104,18 @@ def test_a_table_is_broken_when_all_fit_at_the_others(edition: str) -> None:
     assert room.table(0).size == 6
     assert [event.rule for event in room.of(FinalTableReached)] == ["MTT-62"]
     assert [letter.command for letter in room.letters(CloseTable)] == [CloseTable(1)]
+
+
+@pytest.mark.parametrize(("ended", "rule"), [(True, "MTT-62"), (False, "MTT-26b")])
+def test_where_the_tournament_is_over_its_tables_close_by_another_clause(ended: bool, rule: str) -> None:
+    room = Room(late_levels=0)
+    room.start(4)
+    if not ended:
+        room.do(ms.Cancel("ruth", "power cut"))
+    while room.status() is Status.RUNNING:
+        room.step()
+
+    assert [letter.command for letter in room.letters(CloseTable)] == [CloseTable(0, RuleId(rule))]
 
 
 def test_the_dealer_of_a_broken_table_goes_once() -> None:

@@ -6,6 +6,7 @@ import { pathOf, type Route, routeOf } from "../src/model/route";
 import { chapterOf, findRules, marked, type Rule, readingRule, wordsOf } from "../src/model/rulebook";
 import { DEFAULT_SETTINGS, readSettings, toggled } from "../src/model/settings";
 import { statement } from "../src/stories/money";
+import { tournamentStories } from "../src/stories/tourneys";
 import { BASE, tallinnAt, toEnd } from "./tables";
 
 const stroke = (key: string, more: object = {}) => ({
@@ -243,6 +244,23 @@ describe("what happened at a table", () => {
     now = BASE;
     memory.forget();
     expect(memory.recall(fresh)).toBe(fresh);
+  });
+
+  it("tells that I sat there, also where no hand was dealt to me yet", () => {
+    const seated = tournamentStories["t-play"]?.changes.flatMap((change) =>
+      change.to === "table" && change.change.kind === "viewed" ? [change.change.table] : [],
+    )[0];
+    if (!seated?.tournament) throw new Error("no tournament table in t-play");
+    const watched = { ...seated, me: null, tournament: { ...seated.tournament, mine: null } };
+    expect(memory.satAt(seated.id)).toBe(false);
+    memory.keep(watched);
+    expect(memory.satAt(seated.id)).toBe(false);
+    const mine = { table: seated.id, seat: 3, stack: 1500 };
+    memory.keep({ ...watched, tournament: { ...seated.tournament, mine } });
+    expect(memory.satAt(seated.id)).toBe(true);
+    expect(memory.tournamentOf(seated.id)).toBe(seated.tournament.id);
+    memory.forget();
+    expect(memory.satAt(seated.id)).toBe(false);
   });
 
   it("is not kept of tables one only watches, nor believed when it is damaged", () => {

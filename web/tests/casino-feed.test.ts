@@ -112,7 +112,7 @@ describe("the casino on the line", () => {
     stage.link.send({ kind: "watchTable", table: "nowhere" });
     hear({ type: "refused", id: stage.wire.said("watch")[0]?.id ?? "", told: told("no_such_table", null) });
     expect(stage.model.casino.missing).toEqual(["nowhere"]);
-    hear({ type: "tableGone", table: "wheel" });
+    hear({ type: "tableGone", table: "wheel", instead: null });
     expect(wheel()).toBeUndefined();
   });
 

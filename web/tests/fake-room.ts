@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { emptyModel, type Model, reduce } from "../src/model/model";
+import { type Change, emptyModel, type Model, reduce } from "../src/model/model";
 import type { OpenWorker } from "../src/net/fair-feed";
 import { Api } from "../src/net/http";
 import { LiveLink } from "../src/net/live";
@@ -26,6 +26,8 @@ export class FakeRoom {
   now = 1000;
   model: Model = emptyModel;
   readonly wires: FakeWire[] = [];
+  /** From which table to which the page was led. */
+  readonly moves: Change[] = [];
   readonly asked: { path: string; body: unknown; csrf: string | null }[] = [];
   answers: Record<string, { status: number; body: unknown }> = {
     "/api/session": { status: 200, body: { person: null, csrf: null, toAccept: [] } },
@@ -55,7 +57,10 @@ export class FakeRoom {
     this.link = new LiveLink(new Api((path, init) => this.#fetch(path, init)), ports, openWorker);
     this.link.listen({
       receive: (changes) => {
-        for (const change of changes) this.model = reduce(this.model, change);
+        for (const change of changes) {
+          this.model = reduce(this.model, change);
+          if (change.to === "moved") this.moves.push(change);
+        }
       },
       table: (id) => this.model.tables[id],
     });

@@ -37,7 +37,12 @@ describe("what is asked over the socket", () => {
     stage.link.send({ kind: "watchTable", table: "elsewhere" });
     stage.wire.hear({ type: "refused", id: idOf("watch"), told: told("no_such_table") });
     expect(stage.model.tables).toEqual({});
-    expect(stage.model.notices).toMatchObject([{ told: { code: "no_such_table" } }]);
+    // The page of a table that is gone says so itself, and nothing waits for it any more.
+    expect(stage.model.gone).toEqual(["elsewhere"]);
+    expect(stage.model.notices).toEqual([]);
+    stage.link.send({ kind: "watchTable", table: "another" });
+    stage.wire.hear({ type: "refused", id: String(stage.wire.said("watch")[1]?.id), told: told("too_many_tables") });
+    expect(stage.model.notices).toMatchObject([{ told: { code: "too_many_tables" } }]);
   });
 
   it("is answered by the frame that it brought about, and by nothing after", () => {

@@ -79,6 +79,7 @@ const terms = (more: Partial<wire.TournamentTerms> = {}): wire.TournamentTerms =
   name: "Warm-up",
   types: ["re_buy"],
   unit: { kind: "money", currency: "EUR", label: "test" },
+  wallet: "site:EUR:test",
   family: "texas",
   seats: 6,
   price,
@@ -286,6 +287,17 @@ describe("a tournament table on the wire", () => {
     expect(table().seats[4]?.away).toBeNull();
   });
 
+  it("tells apart a table that breaks from a tournament that is over, and waits for no hand that is not played anew", () => {
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear(frame(6, { kind: "tableShut", rule: "MTT-42a" }));
+    expect(table().notice?.told).toMatchObject({ code: "table_shut", rule: "MTT-42a" });
+    const rule = "MTT-26b";
+    stage.wire.hear(frame(7, { kind: "dealVoided", number: 8, rule, reason: "" }, { kind: "tableShut", rule }));
+    expect(table().standing).toBeNull();
+    expect(table().notice?.told).toMatchObject({ code: "table_over", rule });
+    expect(table().log.at(-2)?.what).toMatchObject({ kind: "ruling", told: { code: "hand_called_off", rule } });
+  });
+
   it("tells that a hand is played anew, by which clause, and takes its stacks from the next order", () => {
     stage.wire.hear(shown("t-1/1"));
     stage.wire.hear(
@@ -299,27 +311,93 @@ describe("a tournament table on the wire", () => {
     expect(table().seats[2]?.stack).toBe(1400);
   });
 
-  it("leaves what it said of money on the page when it closes at once", () => {
-    const notice = (code: wire.NoticeTold["code"], rule: string, more: Partial<wire.TournamentNotice>) =>
-      stage.wire.hear({
-        type: "tournamentNotice",
-        at: 0,
-        notice: {
-          tournament: TOURNAMENT,
-          name: "Warm-up",
-          told: { code, rule, numbers: { amount: 450 } },
-          table: null,
-          left: null,
-          players: ["other"],
-          other: null,
-          changed: [],
-          payout: null,
-          ...more,
-        },
-      });
+  const notice = (code: wire.NoticeTold["code"], rule: string, more: Partial<wire.TournamentNotice> = {}) =>
+    stage.wire.hear({
+      type: "tournamentNotice",
+      at: 0,
+      notice: {
+        tournament: TOURNAMENT,
+        name: "Warm-up",
+        told: { code, rule, numbers: { amount: 450 } },
+        table: null,
+        left: null,
+        players: ["other"],
+        other: null,
+        changed: [],
+        payout: null,
+        ...more,
+      },
+    });
+
+  it.each([
+    ["bounty_won", "MTT-69"],
+    ["bounty_held", "MTT-69"],
+    ["vip_won", "MTT-70"],
+    ["hand_for_hand_ended", "MTT-43"],
+    ["final_table", "MTT-42a"],
+    ["registration_closed", "MTT-32a"],
+    ["resumed", "MTT-45"],
+    ["chips_adjusted", "MTT-45"],
+    ["chips_in_play_changed", "MTT-45"],
+    ["clocks_shifted", "MTT-50"],
+  ] as const)("says where I sit that %s, which the room tells without a table", (code, rule) => {
     stage.wire.hear(sitsAt("t-1/1"));
     stage.wire.hear(shown("t-1/1"));
-    notice("bounty_won", "MTT-69", { table: "t-1/1" });
+    notice(code, rule);
+    expect(table().notice?.told).toMatchObject({ code: `table_${code}`, rule });
+    expect(table().log.at(-1)?.what.kind).toBe("ruling");
+  });
+
+  it("says so also of the hand that ended it, when I sit nowhere any more", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear(sitsAt(null));
+    notice("bounty_won", "MTT-69");
+    expect(table().notice?.told.code).toBe("table_bounty_won");
+  });
+
+  it("is replaced by the one where I sit, when I ask for it after I was moved", () => {
+    stage.wire.hear(sitsAt("t-1/2"));
+    stage.wire.hear(shown("t-1/2"));
+    stage.link.send({ kind: "watchTable", table: "t-1/1" });
+    expect(stage.moves).toEqual([]);
+    stage.wire.hear({ type: "tableGone", table: "t-1/1", instead: "t-1/2" });
+    expect(stage.moves).toEqual([{ to: "moved", from: "t-1/1", table: "t-1/2" }]);
+    expect(stage.model.order).toEqual(["t-1/2"]);
+    stage.wire.hear({ type: "tableGone", table: "t-9/1", instead: null });
+    expect(stage.moves).toHaveLength(1);
+  });
+
+  it("that is left before it was shown says what was told of money on the page", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    notice("bounty_won", "MTT-69");
+    notice("final_table", "MTT-42a");
+    expect(stage.model.notices).toEqual([]);
+    notice("moved", "MTT-42a", { table: "t-1/2", left: "t-1/1" });
+    expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "table_bounty_won", rule: "MTT-69" } }]);
+  });
+
+  it("takes its log along when I am moved, and hides nothing of money behind the move", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear(frame(6, nextHand({ blinds: blinds(3, 60) })));
+    const { log } = table();
+    expect(log).not.toEqual([]);
+    // As the room tells it: first where I sit now, then what the last hand brought.
+    stage.wire.hear(sitsAt("t-1/2"));
+    notice("bounty_won", "MTT-69");
+    notice("moved", "MTT-42a", { table: "t-1/2", left: "t-1/1" });
+    stage.wire.hear(shown("t-1/2"));
+    expect(table("t-1/2").notice?.told.code).toMatch(/^table_moved/);
+    expect(table("t-1/2").log.slice(0, log.length)).toEqual(log);
+    expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "table_bounty_won", rule: "MTT-69" } }]);
+    expect(stage.asked.some(({ path }) => path.startsWith("/api/wallets"))).toBe(true);
+  });
+
+  it("leaves what it said of money on the page when it closes at once", () => {
+    stage.wire.hear(sitsAt("t-1/1"));
+    stage.wire.hear(shown("t-1/1"));
+    notice("bounty_won", "MTT-69");
     expect(table().notice?.told.code).toBe("table_bounty_won");
     expect(stage.model.notices).toEqual([]);
     notice("moved", "MTT-42a", { table: "t-1/2", left: "t-1/1" });
@@ -383,11 +461,60 @@ describe("a tournament table on the wire", () => {
       entry: entry({ table: null, rank: null, place: 3, prizes: 900 }),
     });
     expect(table().tournament?.finish).toMatchObject({ place: 3, of: 18, prize: 900, rule: "MTT-44" });
-    stage.wire.hear({ type: "tableGone", table: "t-1/1" });
+    stage.wire.hear({ type: "tableGone", table: "t-1/1", instead: null });
     expect(table().tournament?.finish?.place).toBe(3);
     stage.link.send({ kind: "closeTable", table: "t-1/1" });
     stage.wire.hear({ type: "done", id: String(stage.wire.said("forget")[0]?.id) });
     expect(stage.model.tables["t-1/1"]).toBeUndefined();
+  });
+
+  it("tells an entry that was won apart from money", () => {
+    stage.wire.hear(shown("t-1/1"));
+    const prizes = [{ first: 1, last: 3, money: 50, ticket: 900 }];
+    stage.wire.hear({ type: "tournament", at: 0, terms: terms(), numbers: numbers(), prizes, entry: entry() });
+    const out = entry({ table: null, rank: null, place: 3, prizes: 950 });
+    stage.wire.hear({ type: "ownEntry", at: 0, tournament: TOURNAMENT, entry: out });
+    expect(table().tournament?.finish).toMatchObject({ place: 3, prize: 950, ticket: 900 });
+  });
+
+  it("says what I got when it is cancelled, by which clause, also where I had been out once and entered again", () => {
+    const cancelled: wire.Cancellation = {
+      cause: "house",
+      stage: "before_money",
+      at: 0,
+      rule: "MTT-26b",
+      settledBy: "CANC-53a",
+      total: 7200,
+    };
+    const payout = {
+      player: ME,
+      name: "Me",
+      amount: 400,
+      parts: [],
+      tickets: [],
+      deducted: 0,
+      forfeited: null,
+      held: false,
+    };
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear({ type: "tournament", at: 0, terms: terms(), numbers: numbers(), prizes: [], entry: entry() });
+    expect(table().tournament?.ended).toBeNull();
+    stage.wire.hear({ type: "ownEntry", at: 0, tournament: TOURNAMENT, entry: entry({ place: 9, payout }) });
+    const over = numbers({ status: "cancelled", cancelled });
+    stage.wire.hear({ type: "tournamentNumbers", at: 0, tournament: TOURNAMENT, numbers: over, prizes: null });
+    stage.wire.hear({ type: "tableGone", table: "t-1/1", instead: null });
+    expect(table().tournament).toMatchObject({
+      finish: null,
+      ended: { kind: "cancelled", amount: 400, rule: "CANC-53a" },
+    });
+  });
+
+  it("says that a phase is over to whoever goes on from it", () => {
+    stage.wire.hear(shown("t-1/1"));
+    stage.wire.hear({ type: "tournament", at: 0, terms: terms(), numbers: numbers(), prizes: [], entry: entry() });
+    const over = numbers({ status: "finished" });
+    stage.wire.hear({ type: "tournamentNumbers", at: 0, tournament: TOURNAMENT, numbers: over, prizes: null });
+    expect(table().tournament).toMatchObject({ finish: null, ended: { kind: "phase" } });
   });
 
   it("shows the draw of my own game before its first hand", () => {

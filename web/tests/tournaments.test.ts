@@ -106,7 +106,7 @@ describe("the lists of the lobby", () => {
   });
 
   it("show what was filtered and searched, and never hide what is mine", () => {
-    const given = { search: "", wallet: null };
+    const given = { search: "", purse: () => null };
     const kinds = visibleTournaments(tournaments, { ...NO_FILTERS, kinds: ["satellite", "freeroll"] }, given);
     expect(names(kinds)).toEqual(["To Sunday Bounty", "Freeroll of the Week"]);
     const omaha = visibleTournaments(tournaments, { ...NO_FILTERS, games: ["omaha"] }, given);
@@ -118,7 +118,7 @@ describe("the lists of the lobby", () => {
       { ...NO_FILTERS, withinWallet: true },
       {
         search: "",
-        wallet: 5,
+        purse: () => 5,
       },
     );
     expect(cheap).toHaveLength(1);

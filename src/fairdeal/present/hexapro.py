@@ -6,6 +6,7 @@ from fairdeal.hexapro.lobby.state import Draw, Filling
 from fairdeal.hexapro.lobby.view import LobbyView
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.kernel import Instant, PlayerId, StreamId, TableId, TournamentId
+from fairdeal.present.table import wallet_id
 from fairdeal.present.tournament import level_to_wire, money_unit
 from fairdeal.protocol import hexapro as wire
 from fairdeal.protocol.server import HexaProLocked, HexaProPart
@@ -22,6 +23,7 @@ def hexapro_row_to_wire(
         edition=rules.edition,
         product=rules.product.value,
         unit=money_unit(rules.director.tender),
+        wallet=wallet_id(rules.director.poker.wallet, rules.director.tender.money),
         buy_in=rules.buy_in.value,
         seats=rules.seats.value,
         taken=row.taken,

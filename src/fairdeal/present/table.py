@@ -19,6 +19,7 @@ from fairdeal.protocol.server import Edition, Offer, Stake
 from fairdeal.protocol.table import ChatLine, Hand, Own, PotWon, Result, Shown, Table, Unit
 from fairdeal.rulebook.schema import edition as rulebook
 from fairdeal.rulebook.schema.choices import WalletScheme
+from fairdeal.rulebook.schema.money import Wallet
 
 _TOWNS: Final = (
     "Tallinn", "Tartu", "Narva", "Pärnu", "Viljandi", "Rakvere", "Haapsalu", "Kuressaare", "Võru", "Valga",
@@ -42,10 +43,10 @@ def unit_of(rules: CashRules) -> Unit:
     return Unit(currency=rules.currency.value, label="play" if rules.money is MoneyKind.PLAY else "test")
 
 
-def wallet_id(rules: CashRules) -> str:
-    """The id of the wallet that buy-ins at a stake come from: purpose, currency, money kind."""
-    purpose = Purpose.POKER if rules.wallet.scheme.value is WalletScheme.SITE_AND_POKER else Purpose.SITE
-    return f"{purpose}:{rules.wallet.currency.value}:{rules.money}"
+def wallet_id(wallet: Wallet, money: MoneyKind) -> str:
+    """The id of the wallet that buy-ins and entries come from: purpose, currency, money kind."""
+    purpose = Purpose.POKER if wallet.scheme.value is WalletScheme.SITE_AND_POKER else Purpose.SITE
+    return f"{purpose}:{wallet.currency.value}:{money}"
 
 
 def table_to_wire(
@@ -72,7 +73,7 @@ def table_to_wire(
         small_blind=rules.small_blind,
         big_blind=rules.big_blind,
         unit=unit_of(rules),
-        wallet=wallet_id(rules),
+        wallet=wallet_id(rules.wallet, rules.money),
         step=1,
         seats=tuple(None if seat is None else seat_to_wire(seat, faces) for seat in view.seats),
         button=None if last is None else last.button,
@@ -166,7 +167,7 @@ def stake_to_wire(
         small=rules.stake.small,
         big=rules.stake.big,
         unit=unit_of(rules),
-        wallet=wallet_id(rules),
+        wallet=wallet_id(rules.wallet, rules.money),
         seats=rules.seats.value,
         buy_in_min=rules.buy_in_min.value,
         buy_in_max=rules.buy_in_max.value,

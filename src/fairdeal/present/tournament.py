@@ -7,6 +7,7 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import Cents, MoneyKind, PlayerId, TournamentId
 from fairdeal.present.explanation import explanation_to_wire
+from fairdeal.present.table import wallet_id
 from fairdeal.protocol import tournament as wire
 from fairdeal.protocol.table import Unit
 from fairdeal.room.tournament import lobby
@@ -78,6 +79,7 @@ def tournament_row_to_wire(
         name=setup.name,
         types=tuple(each.value for each in row.types),
         unit=money_unit(row.rules.tender),
+        wallet=wallet_id(row.rules.poker.wallet, row.rules.tender.money),
         family=setup.family,
         seats=setup.seats,
         price=price_to_wire(setup.price, setup.bounty),

@@ -5,6 +5,7 @@ from typing import Final
 
 from fairdeal.hexapro.game import is_hexapro, lobby_of
 from fairdeal.kernel import RuleId, TournamentId
+from fairdeal.present.table import wallet_id
 from fairdeal.present.tournament import Names, PlayerNames, level_to_wire, money_unit, named, price_to_wire
 from fairdeal.protocol import tournament as wire
 from fairdeal.rulebook.catalogue import holds_in
@@ -26,6 +27,7 @@ def terms_to_wire(
         name=setup.name,
         types=tuple(each.value for each in types_of(setup)),
         unit=money_unit(rules.tender),
+        wallet=wallet_id(rules.poker.wallet, rules.tender.money),
         family=setup.family,
         seats=setup.seats,
         price=price_to_wire(setup.price, setup.bounty),

@@ -11,13 +11,15 @@ class HexaProRow(Wire, frozen=True):
     """
     A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first.
 
-    A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once.
+    Buy-ins are paid from `wallet`. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits,
+    so a game starts at once.
     """
 
     id: str
     edition: str
     product: Literal["hexapro", "extreme"]
     unit: Unit
+    wallet: str
     buy_in: int
     seats: int
     taken: tuple[int, ...]

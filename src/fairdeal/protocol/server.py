@@ -97,9 +97,14 @@ class Frame(ServerMessage, frozen=True):
 
 
 class TableGone(ServerMessage, frozen=True):
-    """A table is closed, or does not exist."""
+    """
+    A table is closed, or does not exist.
+
+    `instead` is where the reader sits now, in the tournament the table belonged to; that table is shown as soon as it is open.
+    """
 
     table: str
+    instead: str | None = None
 
 
 class RolledBack(ServerMessage, frozen=True):

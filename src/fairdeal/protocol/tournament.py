@@ -91,6 +91,7 @@ class TournamentRow(Wire, frozen=True):
 
     `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and
     `ticket` what an entry there is worth. `partners`: practice partners come to it. `prizes` are those of a sit & go, once it is full.
+    Entries are paid from `wallet`, and winnings go there.
     """
 
     id: str
@@ -98,6 +99,7 @@ class TournamentRow(Wire, frozen=True):
     name: str
     types: tuple[str, ...]
     unit: Unit
+    wallet: str
     family: str
     seats: int
     price: EntryPrice
@@ -215,8 +217,9 @@ class TournamentTerms(Wire, frozen=True):
     """
     What a tournament is, as announced; it changes only when the house changes the setup.
 
-    After the last level the blinds stay or rise on by the last step. `unregisterBefore` is how long before the start entries can no
-    longer be taken back; null: they cannot be. `rules` are the clauses it is played by, for the page to list.
+    Entries are paid from `wallet`, and winnings go there. After the last level the blinds stay or rise on by the last step.
+    `unregisterBefore` is how long before the start entries can no longer be taken back; null: they cannot be. `rules` are the clauses
+    it is played by, for the page to list.
     """
 
     id: str
@@ -225,6 +228,7 @@ class TournamentTerms(Wire, frozen=True):
     name: str
     types: tuple[str, ...]
     unit: Unit
+    wallet: str
     family: str
     seats: int
     price: EntryPrice

@@ -61,8 +61,9 @@ class TournamentNotice(Wire, frozen=True):
     """
     Something a player is told about a tournament they are in, or about a game of HexaPro.
 
-    `table` is where the reader sits now, `left` where they sat before. `changed` names the parameters that were changed. Whoever was
-    away finds the same facts in `ownTournaments`.
+    `table` is where the reader was seated or moved to, `left` where they sat before, or where somebody bought chips; everything else
+    is told wherever they sit. `changed` names the parameters that were changed. Whoever was away finds the same facts in
+    `ownTournaments`.
     """
 
     tournament: str

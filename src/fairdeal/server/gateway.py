@@ -265,7 +265,7 @@ class Gateway:
                 if message.lobby:
                     self.desks.lobby.follow(client)
             case inbound.Watch():
-                refused = self.desks.follow(client, TableId(message.table))
+                refused = self.desks.watch(client, TableId(message.table))
             case inbound.Forget():
                 self.desks.forget(client, TableId(message.table))
             case inbound.WatchLobby():

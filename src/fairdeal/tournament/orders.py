@@ -45,6 +45,12 @@ def dealer_of_table(table: TableId) -> StreamId | None:
     return StreamId(f"{DEALERS}:{table}") if "/" in table else None
 
 
+def tournament_of_table(table: TableId) -> TournamentId | None:
+    """The tournament whose table an id names, if it is shaped like that of a tournament's table."""
+    tournament, slash, _ = table.rpartition("/")
+    return TournamentId(tournament) if slash else None
+
+
 def table_id(tournament: TournamentId, table: int) -> TableId:
     """The id of one table of a tournament."""
     return TableId(f"{tournament}/{table}")
@@ -118,11 +124,16 @@ class ReportNoted:
     number: int
 
 
+TABLE_BREAKS: Final = RuleId("MTT-42a")
+"""Balancing needs the table no more; it is closed by another clause where the whole tournament is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class CloseTable:
     """Close the table; a hand that is still being played is void."""
 
     table: int
+    rule: RuleId = TABLE_BREAKS
 
 
 DealerCommand = PlayHand | Attendance | ReportNoted | CloseTable

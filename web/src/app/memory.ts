@@ -1,4 +1,5 @@
 import type { Cents, Instant, TableId } from "../model/basics";
+import { isMine } from "../model/table/read";
 import type { LogEntry, Table } from "../model/table/types";
 
 const PREFIX = "fairdeal.table.";
@@ -12,6 +13,8 @@ interface Kept {
   readonly at: Instant;
   readonly log: readonly LogEntry[];
   readonly lastHand: string | null;
+  /** In which tournament I sat there. */
+  readonly tournament: string | null;
 }
 
 /**
@@ -24,16 +27,28 @@ export class TableMemory {
     private readonly time: () => Instant,
   ) {}
 
-  keep({ id, me, log, lastHand }: Table): void {
-    if (me === null) return;
-    const kept: Kept = { at: this.time(), log: log.slice(-ENTRIES_MAX), lastHand };
+  keep(table: Table): void {
+    if (!isMine(table)) return;
+    const { id, lastHand } = table;
+    const tournament = table.tournament?.id ?? null;
+    const kept: Kept = { at: this.time(), log: table.log.slice(-ENTRIES_MAX), lastHand, tournament };
     this.#try((storage) => storage.setItem(PREFIX + id, JSON.stringify(kept)));
+  }
+
+  /** Whether something happened at a table while I sat there. */
+  satAt(id: TableId): boolean {
+    return this.#read(id) !== null;
   }
 
   /** A table as the room shows it, with what is remembered of it. */
   recall(table: Table): Table {
     const kept = table.me === null || table.log.length > 0 ? null : this.#read(table.id);
     return kept ? { ...table, log: kept.log, lastHand: table.lastHand ?? kept.lastHand } : table;
+  }
+
+  /** The tournament of a table at which I sat. */
+  tournamentOf(id: TableId): string | null {
+    return this.#read(id)?.tournament ?? null;
   }
 
   /** Remembers what was bet last at a casino table. */

@@ -77,6 +77,17 @@ export class Room implements Screen {
     return this.#moved;
   }
 
+  /** Where I sit now, at sight of a table of the same tournament from which I was moved while this page was away. */
+  seatInsteadOf({ id, me, tournament }: Table): TableId | null {
+    const seat = tournament?.mine?.table ?? null;
+    return me === null && seat !== id && this.memory.satAt(id) ? seat : null;
+  }
+
+  /** The tournament whose table I sat at, once that is gone. */
+  tournamentOf(table: TableId): string | null {
+    return this.memory.tournamentOf(table);
+  }
+
   arrived(): void {
     this.#seatedAt = null;
   }

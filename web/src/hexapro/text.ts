@@ -3,8 +3,6 @@ import { formatCount } from "../format/amount";
 import { multiplierText } from "../format/multiplier";
 import type { Cents, Unit } from "../model/basics";
 import type { Band } from "../model/hexapro";
-import type { HexaProRow } from "../model/tournament/rows";
-import type { Wallet } from "../model/wallet";
 
 const MINUTE = 60_000;
 
@@ -15,13 +13,3 @@ export const minutes = (app: App, { level }: Band): string =>
   app.say("hexa.minutes", { count: formatCount(level / MINUTE, app.voice.locale) });
 export const range = (app: App, first: number, last: number): string =>
   first === last ? count(app, first) : app.say("hexa.range", { first: count(app, first), last: count(app, last) });
-
-/** The wallet a game is paid from: the same money, at the table rather than at the cashier. */
-export function walletFor(app: App, { unit }: Pick<HexaProRow, "unit">): Wallet | null {
-  const { wallets } = app.room.model.money;
-  if (wallets.state !== "ready" || unit.kind !== "money") return null;
-  const fitting = wallets.value.wallets.filter(
-    ({ currency, label }) => currency === unit.currency && label === (unit.label ?? "real"),
-  );
-  return fitting.find(({ kind }) => kind === "poker") ?? fitting[0] ?? null;
-}

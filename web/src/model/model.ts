@@ -41,6 +41,8 @@ export interface Model {
   readonly tables: Readonly<Record<TableId, Table>>;
   /** My tables in the order in which they were opened. */
   readonly order: readonly TableId[];
+  /** Tables that were closed, left, or never there: a page of one of them has nothing to wait for. */
+  readonly gone: readonly TableId[];
   readonly casino: Casino;
   readonly money: Money;
   readonly hexapro: HexaPro;
@@ -105,6 +107,7 @@ export const emptyModel: Model = {
   tournaments: NO_TOURNAMENTS,
   tables: {},
   order: [],
+  gone: [],
   casino: NO_CASINO,
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
   hexapro: NO_HEXAPRO,
@@ -178,6 +181,7 @@ function atTable(model: Model, id: TableId, change: TableChange): Model {
     return {
       ...model,
       order,
+      gone: model.gone.filter((each) => each !== id),
       tables: { ...model.tables, [id]: known ? seenAgain(known, change.table) : change.table },
     };
   }
@@ -193,7 +197,8 @@ function seenAgain(known: Table, fresh: Table): Table {
 
 function withoutTable(model: Model, id: TableId): Model {
   const { [id]: _, ...tables } = model.tables;
-  return { ...model, tables, order: model.order.filter((each) => each !== id) };
+  const others = (ids: readonly TableId[]) => ids.filter((each) => each !== id);
+  return { ...model, tables, order: others(model.order), gone: [...others(model.gone), id] };
 }
 
 /** The table I was moved to stands where the one I left stood, as soon as it is shown. */

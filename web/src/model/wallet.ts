@@ -229,6 +229,11 @@ export function walletOf(wallets: Loadable<Wallets>, id: WalletId | null): Walle
   return all.find((wallet) => wallet.id === id) ?? all[0] ?? null;
 }
 
+/** The wallet of that id, as far as it is known. */
+export function walletNamed(wallets: Loadable<Wallets>, id: WalletId): Wallet | null {
+  return wallets.state === "ready" ? (wallets.value.wallets.find((wallet) => wallet.id === id) ?? null) : null;
+}
+
 /** About how much of the other currency that is, for a caption only; money is moved by the room's own quote. */
 export function roughlyInEuro(amount: Cents, rate: Rate): Cents {
   return Math.round((amount * 10_000) / rate.tenThousandths);

@@ -203,7 +203,8 @@ export class LiveLink implements Link, Line, SocketEar {
         this.#following.framed(message);
         break;
       case "tableGone":
-        if (!this.#casino.gone(message.table)) this.#following.gone(message.table);
+        if (message.instead) this.#tournamentTables.gone(message.table, message.instead);
+        else if (!this.#casino.gone(message.table)) this.#following.gone(message.table);
         this.#fair.gone(message.table);
         break;
       case "rolledBack":

@@ -77,7 +77,11 @@ export class Requests {
     if (told.code === "acceptance_needed") this.line.send({ kind: "readTexts" });
     this.lobby.refused(command);
     if (this.tournaments.refused(command, told) || this.casino.refused(command, told)) return;
-    if (command.kind === "watchTable") this.following.closed(command.table);
+    if (command.kind === "watchTable") {
+      this.following.closed(command.table);
+      // Its page says so itself.
+      if (told.code === "no_such_table") return;
+    }
     if (command.kind === "closeTable") {
       // A table the room has forgotten already is no longer needed either.
       this.following.closed(command.table);

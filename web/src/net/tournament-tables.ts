@@ -1,8 +1,9 @@
 import type { TableId, Told } from "../model/basics";
 import { noticed } from "../model/model";
 import type { TableChange } from "../model/table/changes";
+import { isMine } from "../model/table/read";
 import type { TableTournament } from "../model/table/tournament";
-import { NOTICE_MS } from "../model/table/types";
+import { NOTICE_MS, type Table } from "../model/table/types";
 import type * as wire from "../protocol/messages";
 import type { Following } from "./following";
 import type { Line } from "./line";
@@ -35,7 +36,7 @@ const AT_THE_TABLE: ReadonlySet<wire.NoticeTold["code"]> = new Set([
   "clocks_shifted",
 ]);
 
-/** Told at the table, and of money: not lost with a table that closes before it was read. */
+/** Of these, what tells of money: it is not lost with a table that closes before it was read. */
 const OF_MONEY: ReadonlySet<string> = new Set(["table_bounty_won", "table_bounty_held", "table_vip_won"]);
 
 /** Words of the table: the room's other "moved" is about cash tables. Tables are counted from 1, as people do. */
@@ -61,6 +62,8 @@ export class TournamentTables {
   readonly #tables = new Map<TableId, TournamentId>();
   /** Told of a table that is not shown yet. */
   readonly #waiting = new Map<TableId, Told[]>();
+  /** Where I sat before a table that is not shown yet. */
+  readonly #left = new Map<TableId, Table>();
   #editions: ReadonlyMap<string, string> = new Map();
 
   constructor(
@@ -122,18 +125,41 @@ export class TournamentTables {
     }
   }
 
+  /** A table I asked for is gone, or not open yet: I sit at another one, which is shown as soon as it is open. */
+  gone(table: TableId, instead: TableId): void {
+    this.#leave(table, instead);
+  }
+
   #move(from: TableId, to: TableId): void {
-    this.#tables.delete(from);
     this.line.say({ type: "forget", table: from });
     this.#leave(from, to);
   }
 
-  /** A table goes with its line; what it said a moment ago of money is said on the page. */
+  /**
+   * A table goes with its line: what it said a moment ago of money, or could not say yet, is said on the page. The log goes on at the
+   * next table, where the end of the last hand would be missed.
+   */
   #leave(from: TableId, to: TableId): void {
-    const notice = this.line.table(from)?.notice;
+    const left = this.line.table(from);
+    const unsaid = this.#waiting.get(from) ?? [];
+    this.#waiting.delete(from);
+    this.#tables.delete(from);
+    if (left && isMine(left) && !this.following.has(to)) this.#left.set(to, left);
+    this.#keep(left);
     this.following.moved(from, to);
+    for (const told of unsaid) if (OF_MONEY.has(told.code)) this.line.receive([noticed(told)]);
+  }
+
+  /** What a table says of money is said on the page before anything else takes its place on the line. */
+  #keep(table: Table | undefined): void {
+    const notice = table?.notice;
     if (notice && OF_MONEY.has(notice.told.code) && this.line.now() < notice.at + NOTICE_MS)
       this.line.receive([noticed(notice.told)]);
+  }
+
+  #say(table: TableId, told: Told): void {
+    this.#keep(this.line.table(table));
+    this.following.rule(table, "ruled", told);
   }
 
   #shown({ table: shown, epoch, number }: wire.TournamentTableShown): void {
@@ -143,13 +169,16 @@ export class TournamentTables {
     this.#heard.set(tournament, { ...before, numbers: shown.numbers, own: shown.entry ?? before.own });
     const editionName = this.#editions.get(shown.edition) ?? shown.edition;
     // The draw comes after the table, so that its log tells it.
-    this.following.view(tournamentTableOf(shown, { ...before.known, draw: null }, editionName), epoch, number);
+    const seen = tournamentTableOf(shown, { ...before.known, draw: null }, editionName);
+    const { log = seen.log, lastHand = seen.lastHand } = this.#left.get(id) ?? {};
+    this.#left.delete(id);
+    this.following.view({ ...seen, log, lastHand }, epoch, number);
     this.#learn(tournament, {});
     // What it was announced with, and what its places win, is not told with every table.
     if (before.known.terms === null) this.line.say({ type: "watchTournament", tournament, on: true });
     const waiting = this.#waiting.get(id) ?? [];
     this.#waiting.delete(id);
-    for (const told of waiting) this.following.rule(id, "ruled", told);
+    for (const told of waiting) this.#say(id, told);
   }
 
   #numbers({ tournament, numbers, prizes }: wire.NumbersChanged): void {
@@ -179,12 +208,15 @@ export class TournamentTables {
     return blinds && (!hand || hand.result) ? { level: levelOf(blinds) } : {};
   }
 
-  #told({ told, table, left, players }: wire.TournamentNotice): void {
-    if (left !== null && table !== null) this.#leave(left, table);
-    if (table !== null && told.code === "chips_bought") this.#bought(table, told.numbers);
+  /** Only seats, moves and bought chips come with a table; everything else is told where I sit, or sat when it ended. */
+  #told({ tournament, told, table: named, left, players }: wire.TournamentNotice): void {
+    if (left !== null && named !== null) this.#leave(left, named);
+    if (named !== null && told.code === "chips_bought") this.#bought(named, told.numbers);
+    const table = named ?? this.#seats.get(tournament) ?? null;
     if (table === null || !AT_THE_TABLE.has(told.code)) return;
     const said = { ...atTable(told), names: { names: players.join(",") } };
-    if (this.following.has(table)) this.following.rule(table, "ruled", said);
+    if (OF_MONEY.has(said.code)) this.line.send({ kind: "readMoney" });
+    if (this.following.has(table)) this.#say(table, said);
     else this.#waiting.set(table, [...(this.#waiting.get(table) ?? []), said]);
   }
 
@@ -200,5 +232,6 @@ export class TournamentTables {
     this.#seats.clear();
     this.#tables.clear();
     this.#waiting.clear();
+    this.#left.clear();
   }
 }

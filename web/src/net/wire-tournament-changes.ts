@@ -7,9 +7,13 @@ import { levelOf, seatOf } from "./wire-tournament-table";
 
 type OnlyTournaments = wire.NextHand | wire.DealEnded | wire.DealVoided | wire.AwayChanged | wire.TableShut;
 
+/** The clause by which tables break. */
+const TABLES_BREAK = "MTT-42a";
+
 interface Reading {
   readonly reader: PlayerId | null;
   readonly at: Instant;
+  readonly frame: { readonly changes: readonly { readonly kind: string }[] };
 }
 
 export function tournamentChange(table: Table, change: OnlyTournaments, reading: Reading): readonly TableChange[] {
@@ -19,13 +23,11 @@ export function tournamentChange(table: Table, change: OnlyTournaments, reading:
     case "dealEnded":
       return [{ kind: "handEnded", nextHandAt: null }, chairs(change.seats)];
     case "dealVoided":
-      return [voided(table, change, reading.at)];
+      return [voided(table, change, reading)];
     case "away":
       return away(table, change);
     case "tableShut":
-      return [
-        { kind: "ruled", told: { code: "table_shut", rule: change.rule, numbers: {} }, at: reading.at, why: null },
-      ];
+      return [shut(change, reading.at)];
   }
 }
 
@@ -62,10 +64,17 @@ function chairs(seats: Readonly<Record<number, wire.TournamentSeat>>): TableChan
   return { kind: "chairs", chairs: Object.fromEntries(found) };
 }
 
-/** The hand is played anew; its stacks come with the order of the next one. */
-function voided(table: Table, { number, rule }: wire.DealVoided, at: Instant): TableChange {
-  const told = { code: "hand_replayed", rule, numbers: { number } };
-  return { kind: "handVoided", stacks: table.seats.map(() => null), told, at };
+/** The hand is played anew, and its stacks come with the order of the next one; or the table closes with it. */
+function voided(table: Table, { number, rule }: wire.DealVoided, { at, frame }: Reading): TableChange {
+  const last = frame.changes.some(({ kind }) => kind === "tableShut");
+  const told = { code: last ? "hand_called_off" : "hand_replayed", rule, numbers: { number } };
+  return { kind: "handVoided", stacks: table.seats.map(() => null), told, at, last };
+}
+
+/** Where tables do not break, no other one is played at either. */
+function shut({ rule }: wire.TableShut, at: Instant): TableChange {
+  const code = rule === TABLES_BREAK ? "table_shut" : "table_over";
+  return { kind: "ruled", told: { code, rule, numbers: {} }, at, why: null };
 }
 
 function away(table: Table, { seats, rule }: wire.AwayChanged): readonly TableChange[] {

@@ -2,6 +2,7 @@
 import type { Instant, PlayerId, Unit } from "../model/basics";
 import type { Draw } from "../model/hexapro";
 import type {
+  Ended,
   Finish,
   Level,
   Pause,
@@ -204,6 +205,7 @@ export function standingOf(
   return {
     kind: kindOf(known),
     unit: terms ? unitOf(terms.unit) : { kind: "money", currency: "EUR" },
+    wallet: terms?.wallet ?? "",
     price: terms ? terms.price.pool + terms.price.fee + terms.price.bounty : 0,
     hexapro: terms?.hexapro ?? null,
     levelEnds: numbers.levelEnds,
@@ -226,18 +228,20 @@ export function standingOf(
 
 type Entry = Pick<
   TableTournament,
-  "mine" | "place" | "finish" | "offerUntil" | "offerTotal" | "reBuy" | "reBuyLevel" | "addOn"
+  "mine" | "place" | "finish" | "ended" | "offerUntil" | "offerTotal" | "reBuy" | "reBuyLevel" | "addOn"
 >;
 
 /** How I stand in it. */
-function entryOf(numbers: wire.TournamentNumbers, own: wire.OwnEntry | null, { terms }: Known): Entry {
+function entryOf(numbers: wire.TournamentNumbers, own: wire.OwnEntry | null, known: Known): Entry {
+  const { terms } = known;
   return {
     mine:
       own && own.table !== null && own.seat !== null
         ? { table: own.table, seat: own.seat + 1, stack: own.stack }
         : null,
     place: own?.rank ?? null,
-    finish: own && finishOf(own, numbers, terms),
+    finish: own && finishOf(own, numbers, known),
+    ended: own && endedOf(own, numbers),
     offerUntil: own?.mayBuyUntil ?? null,
     offerTotal: terms?.reBuy?.window ?? 0,
     reBuy: terms?.reBuy && own?.reBuy ? purchaseOf(terms.reBuy, RE_BUYS, reBuyState(own.reBuy)) : null,
@@ -264,18 +268,27 @@ function pauseOf({ pause, haltedAt }: wire.TournamentNumbers): Pause | null {
 function finishOf(
   own: wire.OwnEntry,
   { entries, status }: wire.TournamentNumbers,
-  terms: wire.TournamentTerms | null,
+  { terms, prizes }: Known,
 ): Finish | null {
-  if (own.place === null || (own.table !== null && status === "running")) return null;
+  const { place } = own;
+  // Whoever entered again after going out is in it still, and still was when it was cancelled.
+  if (place === null || own.payout !== null || (own.table !== null && status === "running")) return null;
+  const won = prizes.find(({ first, last }) => first <= place && place <= last);
   return {
-    place: own.place,
+    place,
     of: terms?.hexapro ? terms.seats : entries,
     prize: own.prizes,
+    ticket: Math.min(own.prizes, won?.ticket ?? 0),
     bountyMoney: own.bounties,
     held: own.held,
     rule: terms?.hexapro ? HEXAPRO_PAID : PRIZES_PAID,
     placeRule: own.placeRule,
   };
+}
+
+function endedOf(own: wire.OwnEntry, { status, cancelled }: wire.TournamentNumbers): Ended | null {
+  if (cancelled && own.payout) return { kind: "cancelled", amount: own.payout.amount, rule: cancelled.settledBy };
+  return status === "finished" && own.place === null ? { kind: "phase" } : null;
 }
 
 function purchaseOf(

@@ -46,6 +46,7 @@ export function tournamentRowOf(row: wire.TournamentRow): TournamentRow {
     name,
     types: typesOf(row.types),
     unit: unitOf(row.unit),
+    wallet: row.wallet,
     family,
     seats,
     price: priceOf(row.price),

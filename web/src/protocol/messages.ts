@@ -968,10 +968,11 @@ export interface Frame {
   readonly done: string | null;
 }
 
-/** A table is closed, or does not exist. */
+/** A table is closed, or does not exist. `instead` is where the reader sits now, in the tournament the table belonged to; that table is shown as soon as it is open. */
 export interface TableGone {
   readonly type: "tableGone";
   readonly table: string;
+  readonly instead: string | null;
 }
 
 /** A hand, or a round of the casino, became void because of a server failure; the clause says what happened to the bets. */
@@ -1397,7 +1398,7 @@ export interface Mine {
   readonly seated: readonly string[];
 }
 
-/** What a tournament is, as announced; it changes only when the house changes the setup. After the last level the blinds stay or rise on by the last step. `unregisterBefore` is how long before the start entries can no longer be taken back; null: they cannot be. `rules` are the clauses it is played by, for the page to list. */
+/** What a tournament is, as announced; it changes only when the house changes the setup. Entries are paid from `wallet`, and winnings go there. After the last level the blinds stay or rise on by the last step. `unregisterBefore` is how long before the start entries can no longer be taken back; null: they cannot be. `rules` are the clauses it is played by, for the page to list. */
 export interface TournamentTerms {
   readonly id: string;
   readonly edition: string;
@@ -1405,6 +1406,7 @@ export interface TournamentTerms {
   readonly name: string;
   readonly types: readonly string[];
   readonly unit: Unit;
+  readonly wallet: string;
   readonly family: string;
   readonly seats: number;
   readonly price: EntryPrice;
@@ -1472,7 +1474,7 @@ export interface TournamentNumbers {
   readonly cancelled: Cancellation | null;
 }
 
-/** Something a player is told about a tournament they are in, or about a game of HexaPro. `table` is where the reader sits now, `left` where they sat before. `changed` names the parameters that were changed. Whoever was away finds the same facts in `ownTournaments`. */
+/** Something a player is told about a tournament they are in, or about a game of HexaPro. `table` is where the reader was seated or moved to, `left` where they sat before, or where somebody bought chips; everything else is told wherever they sit. `changed` names the parameters that were changed. Whoever was away finds the same facts in `ownTournaments`. */
 export interface TournamentNotice {
   readonly tournament: string;
   readonly name: string;
@@ -1506,12 +1508,13 @@ export interface HexaProLobby {
   readonly fair: readonly HexaProFair[];
 }
 
-/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once. */
+/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. Buy-ins are paid from `wallet`. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once. */
 export interface HexaProRow {
   readonly id: string;
   readonly edition: string;
   readonly product: "extreme" | "hexapro";
   readonly unit: Unit;
+  readonly wallet: string;
   readonly buyIn: number;
   readonly seats: number;
   readonly taken: readonly number[];
@@ -1698,13 +1701,14 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. `prizes` are those of a sit & go, once it is full. */
+/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. `prizes` are those of a sit & go, once it is full. Entries are paid from `wallet`, and winnings go there. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
   readonly name: string;
   readonly types: readonly string[];
   readonly unit: Unit;
+  readonly wallet: string;
   readonly family: string;
   readonly seats: number;
   readonly price: EntryPrice;

@@ -15,6 +15,7 @@ const stake = (product: HexaProRow["product"], buyIn: number, taken: number, run
   edition: "unibet-2.7",
   product,
   unit: EUR,
+  wallet: "poker",
   buyIn,
   seats: 3,
   taken: taken > 0 ? [taken] : [],

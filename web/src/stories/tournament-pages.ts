@@ -49,6 +49,7 @@ const terms: TournamentTerms = {
   name: "Sunday Bounty 1 500",
   types: ["guaranteed", "progressive_bounty"],
   unit: euro,
+  wallet: "poker",
   family: "texas",
   seats: 6,
   price: { label: 2000, total: 2000, pool: 900, bounty: 900, fee: 200, rule: "FEE-05" },

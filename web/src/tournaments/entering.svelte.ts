@@ -1,13 +1,14 @@
 import { getContext, setContext } from "svelte";
 import type { App } from "../app/app.svelte";
-import type { RuleId, Told, Unit } from "../model/basics";
+import type { RuleId, Told } from "../model/basics";
 import type { TournamentId, TournamentRow } from "../model/tournament/rows";
 import { type Action, type ActionKind, actionOf, type Enterable } from "../model/tournament/state";
-import type { Wallet } from "../model/wallet";
+import { type Wallet, walletNamed } from "../model/wallet";
 import { money } from "./text";
 
 /** What a button knows of its tournament: a row of the lobby, or its page. */
-export type Subject = Enterable & Pick<TournamentRow, "id" | "name" | "unit">;
+export type Subject = Enterable & Pick<TournamentRow, "id" | "name" | "unit" | "wallet">;
+type Paid = Pick<TournamentRow, "unit" | "wallet">;
 
 /** Why a button that is off does nothing: what the room would answer. */
 const REFUSALS: Partial<Record<ActionKind, string>> = {
@@ -25,24 +26,17 @@ export class Entering {
   constructor(private readonly app: App) {}
 
   /** The wallet an entry would be paid from, as far as it is known. */
-  wallet(unit: Unit): Wallet | null {
-    const { wallets } = this.app.room.model.money;
-    if (wallets.state !== "ready" || unit.kind !== "money") return null;
-    const label = unit.label ?? "real";
-    return (
-      wallets.value.wallets.find(
-        (wallet) => wallet.kind === "poker" && wallet.currency === unit.currency && wallet.label === label,
-      ) ?? null
-    );
+  wallet({ wallet }: Pick<Paid, "wallet">): Wallet | null {
+    return walletNamed(this.app.room.model.money.wallets, wallet);
   }
 
   action(subject: Subject): Action {
-    return actionOf(subject, this.app.roomSecond, this.wallet(subject.unit)?.balance ?? null);
+    return actionOf(subject, this.app.roomSecond, this.wallet(subject)?.balance ?? null);
   }
 
-  walletText(unit: Unit): string {
-    const wallet = this.wallet(unit);
-    return wallet ? this.app.amount(wallet.balance, unit) : "";
+  walletText(paid: Paid): string {
+    const wallet = this.wallet(paid);
+    return wallet ? this.app.amount(wallet.balance, paid.unit) : "";
   }
 
   press(subject: Subject): void {
@@ -91,20 +85,22 @@ export class Entering {
     this.app.room.send({ kind: "unregister", tournament: id, saying: { name, paid } });
   }
 
-  #tellWhyNot({ id, unit }: Subject, kind: ActionKind, rule: RuleId | null): void {
+  #tellWhyNot({ id, wallet }: Subject, kind: ActionKind, rule: RuleId | null): void {
     const code = REFUSALS[kind];
     if (!code) return;
-    const balance = this.wallet(unit)?.balance ?? 0;
+    const balance = this.wallet({ wallet })?.balance ?? 0;
     const told: Told = { code, rule, numbers: kind === "poor" ? { balance } : {} };
     this.app.room.receive([
       { to: "tournaments", change: { kind: "tournamentSaid", said: { kind: "refused", tournament: id, told } } },
     ]);
   }
 
-  /** What an amount of that wallet looks like after something was paid from it. */
-  after(unit: Unit, paid: number): string | null {
-    const wallet = this.wallet(unit);
-    return wallet ? money(this.app, wallet.balance - paid, unit) : null;
+  /** Which wallet pays, and what it holds after something was paid from it. */
+  after(paid: Paid, amount: number): string | null {
+    const wallet = this.wallet(paid);
+    if (!wallet) return null;
+    const left = money(this.app, wallet.balance - amount, paid.unit);
+    return this.app.say("tn.walletAfter", { wallet: this.app.say(`wallet.${wallet.kind}`), amount: left });
   }
 }
 

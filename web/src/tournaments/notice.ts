@@ -22,6 +22,9 @@ const CHANGED: Readonly<Record<string, "start" | "blinds" | "prizes" | "price" |
   entries_max: "entries",
 };
 
+/** The clause by which a late entry is seated. */
+const SEAT_DRAWN = "MTT-28a";
+
 /** A notice in a sentence, with the name of the tournament. */
 export function noticeText(app: App, notice: TournamentNotice): string {
   const { name, told, unit, other } = notice;
@@ -29,7 +32,8 @@ export function noticeText(app: App, notice: TournamentNotice): string {
   const amount = (key: string): string => money(app, number(key), unit);
   switch (told.code) {
     case "seated":
-      return app.say("tn.notice.seated", {
+      // A seat that was drawn by itself comes after the start.
+      return app.say(told.rule === SEAT_DRAWN ? "tn.notice.seatedLate" : "tn.notice.seated", {
         name,
         table: count(app, number("table") + 1),
         seat: count(app, number("seat") + 1),

@@ -7,6 +7,6 @@ export function subjectOf(all: Tournaments, { terms, numbers }: TournamentPage) 
   const mine: Standing = all.asked.includes(terms.id)
     ? { kind: "asked" }
     : standingOf(all.mine.find(({ tournament }) => tournament === terms.id));
-  const { id, name, unit, price, types, stack, hasPassword, opensAt, entriesMax } = terms;
-  return { id, name, unit, price, types, stack, hasPassword, opensAt, entriesMax, numbers, mine };
+  const { id, name, unit, wallet, price, types, stack, hasPassword, opensAt, entriesMax } = terms;
+  return { id, name, unit, wallet, price, types, stack, hasPassword, opensAt, entriesMax, numbers, mine };
 }

@@ -18,6 +18,12 @@ export function bigBlinds(app: App, chips: number, big: number): string {
   return formatAmount(chips, { locale: app.voice.locale, unit: { kind: "chips" }, bigBlind: big });
 }
 
+/** The rulebooks that rows are played by. */
+export function editionNames(app: App, rows: readonly Pick<TournamentRow, "edition">[]): string {
+  const played = app.room.model.editions.filter(({ id }) => rows.some(({ edition }) => edition === id));
+  return played.map(({ name }) => name).join(" · ");
+}
+
 export const place = (app: App, value: number): string => formatOrdinal(value, app.voice.language);
 
 /** The time of day, with the day where it is another one. */

@@ -58,6 +58,7 @@ from fairdeal.tournament.orders import (
     director_stream,
     table_id,
     table_of_stream,
+    tournament_of_table,
 )
 from fairdeal.tournament.password import PASSWORD, opens
 from fairdeal.tournament.programme.commands import ListTournament, Publish
@@ -171,6 +172,11 @@ class TournamentGame:
         """The tables of tournaments where a player sits."""
         found = (self.table_of(player, tournament) for tournament in self.whereabouts.tournaments(player))
         return tuple(table for table in found if table is not None)
+
+    def seat_beside(self, player: PlayerId, table: TableId) -> TableId | None:
+        """The table where a player sits in the tournament that a table belongs to, open or not; None if they do not play in it."""
+        tournament = tournament_of_table(table)
+        return None if tournament is None else self.table_of(player, tournament)
 
     # ---- facts for directors
 

@@ -244,7 +244,7 @@ class OwnTournamentsDesk:
                 self._send(player, locked)
 
     def show_draws(self, player: PlayerId) -> None:
-        """Show a player who comes back the draws of their games: those to come, and those whose first hand is not dealt yet."""
+        """Show a player who comes back the draws of their games: those to come, and what is played for."""
         for lobby in self._tournaments.whereabouts.lobbies(player):
             actor = self._room.registry.find(lobby)
             for game in () if actor is None else actor.state.filling:
@@ -263,11 +263,11 @@ class OwnTournamentsDesk:
         draw = next((each for each in state.latest if each.number == number), None)
         if running is None or draw is None:
             return
-        deals_at = Instant(draw.at + house.settings.lobby.draw_shown)
-        if now < deals_at:
-            rules, table = house.lobbies[lobby].rules, table_id(running.tournament, 0)
-            drawn = own_draw_to_wire(rules, draw, running.tournament, table, deals_at, running.proof)
-            self._send(player, HexaProDrawShown(at=now, drawn=drawn))
+        shown_until = Instant(draw.at + house.settings.lobby.draw_shown)
+        deals_at = shown_until if now < shown_until else None
+        rules, table = house.lobbies[lobby].rules, table_id(running.tournament, 0)
+        drawn = own_draw_to_wire(rules, draw, running.tournament, table, deals_at, running.proof)
+        self._send(player, HexaProDrawShown(at=now, drawn=drawn))
 
     def _tell_refund(
         self,

@@ -73,9 +73,31 @@ class DeskRegistry:
             after = None if position is None else (position.epoch, position.number)
             is_gone = self.follow(client, table, after) is not None
             if is_gone and (table in known or table not in seats):
-                client.send(encode(TableGone(table=table)))
+                client.send(encode(TableGone(table=table, instead=self._instead(client, table))))
             elif is_gone and player is not None:  # its dealer has not come yet
                 self.own.bring(player, table)
+
+    def watch(self, client: Client, table: TableId) -> Rejection | None:
+        """
+        Make a client follow a table it asks for; returns why not, or None.
+
+        Whoever asks for a table of a tournament they play in that is not open, no longer or not yet, comes to where they sit.
+        """
+        refused = self.follow(client, table)
+        if refused is None or self.desk(table) is not None or client.player is None:
+            return refused
+        seat = self._room.tournaments.seat_beside(client.player, table)
+        if seat is None:
+            return refused
+        if seat != table:
+            client.send(encode(TableGone(table=table, instead=seat)))
+        self.own.bring(client.player, seat)
+        return None
+
+    def _instead(self, client: Client, table: TableId) -> TableId | None:
+        """Where the player of a client sits instead of at a table that is gone, in the tournament it belonged to."""
+        seat = None if client.player is None else self._room.tournaments.seat_beside(client.player, table)
+        return None if seat == table else seat
 
     def follow(self, client: Client, table: TableId, after: tuple[int, int] | None = None) -> Rejection | None:
         """Make a client follow a table, from a position if given; returns why not, or None."""
@@ -173,7 +195,6 @@ class DeskRegistry:
         if desk is None:
             return
         desk.close()
-        message = encode(TableGone(table=table))
         for client in desk.clients:
             client.tables.discard(table)
-            client.send(message)
+            client.send(encode(TableGone(table=table, instead=self._instead(client, table))))

@@ -4,8 +4,6 @@ How a dealer answers the director: the next hand, who is away, closing the table
 Everything may come twice, and an order may come after the hand it is about; then nothing happens, because the report says so.
 """
 
-from typing import Final
-
 from fairdeal.fair import CALLED_OFF, RESTARTED, TABLE_STOPPED
 from fairdeal.kernel import Draft, Instant, RuleId, Verdict
 from fairdeal.play.fair.dealing import prove_void
@@ -25,8 +23,6 @@ from fairdeal.tournament.dealer.facts import DealDraft, DealerFacts
 from fairdeal.tournament.dealer.playing import finish_turns
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.orders import Attendance, CloseTable, HandAbandoned, PlayHand, ReportNoted
-
-_TABLES_BREAK: Final = RuleId("MTT-42a")
 
 
 def take_order(facts: DealerFacts, table: DealerTable, order: PlayHand, now: Instant) -> Verdict[DealEvent]:
@@ -63,14 +59,14 @@ def call_attendance(facts: DealerFacts, table: DealerTable, called: Attendance, 
     return draft
 
 
-def shut(facts: DealerFacts, table: DealerTable, _command: CloseTable, now: Instant) -> Verdict[DealEvent]:
+def shut(facts: DealerFacts, table: DealerTable, command: CloseTable, now: Instant) -> Verdict[DealEvent]:
     """Close the table; a hand that is still being played is void."""
     if table.closed:
         return ()
-    closed = TableShut(now, _TABLES_BREAK)
+    closed = TableShut(now, command.rule)
     if table.open is None:
         return (closed,)
-    return *void(facts, table, now, _TABLES_BREAK, reported=False), closed
+    return *void(facts, table, now, command.rule, reported=False), closed
 
 
 def recover(facts: DealerFacts, table: DealerTable, command: RecoverDeal, now: Instant) -> Verdict[DealEvent]:

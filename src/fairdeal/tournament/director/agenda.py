@@ -8,7 +8,7 @@ clocks stand, so that a change is found by comparing the tables that differ.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from fairdeal.kernel import Message, Task, Timer
+from fairdeal.kernel import Message, RuleId, Task, Timer
 from fairdeal.kernel.values import dataclass
 from fairdeal.tournament.director.commands import (
     Advance,
@@ -24,6 +24,7 @@ from fairdeal.tournament.director.phases import owes_players, waits_for_phases
 from fairdeal.tournament.director.seating.floor import numbers
 from fairdeal.tournament.director.state import NOTHING, Status, Table, Tournament
 from fairdeal.tournament.orders import (
+    TABLE_BREAKS,
     Attendance,
     CloseTable,
     DealerCommand,
@@ -32,6 +33,7 @@ from fairdeal.tournament.orders import (
     dealer_stream,
     director_stream,
 )
+from fairdeal.tournament.rules import DELAY_OR_CANCEL, FREEZEOUT, PHASES
 from fairdeal.tournament.setup import FirstPhase
 from fairdeal.tournament.stakes import stakes_of
 
@@ -113,13 +115,22 @@ def _letters(state: Tournament) -> Iterator[TournamentTask]:
         yield Message(director_stream(phase.next), letter_on)
 
 
+def _closed_by(state: Tournament) -> RuleId:
+    """The clause by which a table closes: the tournament was cancelled, its phase or all of it is over, or tables break."""
+    if state.status is Status.CANCELLED:
+        return DELAY_OR_CANCEL
+    if state.status is Status.FINISHED:
+        return PHASES if isinstance(state.setup.phase, FirstPhase) else FREEZEOUT
+    return TABLE_BREAKS
+
+
 def _table_tasks(state: Tournament, table: Table | None) -> Iterator[TournamentTask]:
     """The hand to play, the report that was noted, or the end of the table; and the time to decide about re-buys."""
     if table is None:
         return
     dealer = dealer_stream(state.id, table.number)
     if table.closing:
-        yield Message(dealer, CloseTable(table.number))
+        yield Message(dealer, CloseTable(table.number, _closed_by(state)))
     elif table.held:
         pass  # ordered again when play goes on
     elif table.order is not None:

@@ -141,7 +141,8 @@ def _hands_to_big_blind(table: Table, seat: int) -> int:
 
 
 def _final_table(_before: Tournament, event: ev.FinalTableReached, after: Tournament) -> Told:
-    yield _playing(after), _notice("final_table", event.rule, remaining=after.remaining)
+    if after.floor.opened > 1:  # where there never was another table, nobody has reached anything
+        yield _playing(after), _notice("final_table", event.rule, remaining=after.remaining)
 
 
 def _hand_for_hand(before: Tournament, event: ev.HandForHandBegan | ev.HandForHandEnded, after: Tournament) -> Told:

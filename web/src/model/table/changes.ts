@@ -86,6 +86,8 @@ export type TableChange =
       readonly stacks: readonly (Cents | null)[];
       readonly told: Told;
       readonly at: Instant;
+      /** The table closes with it: there is nothing to wait for. */
+      readonly last?: boolean;
     }
   | {
       readonly kind: "connectionLost";

@@ -25,7 +25,16 @@ export type Line =
   /** How the whole tournament stands, while it keeps this table from playing or has done with me. */
   | { readonly kind: "tournament"; readonly says: TournamentLine };
 
-export type TournamentLine = "finished" | "offer" | "draw" | "paused" | "break" | "breakDue" | "handForHand" | "final";
+export type TournamentLine =
+  | "finished"
+  | "ended"
+  | "offer"
+  | "draw"
+  | "paused"
+  | "break"
+  | "breakDue"
+  | "handForHand"
+  | "final";
 
 export function lineOf(table: Table, at: Instant): Line {
   const notice = noticeToShow(table, at);
@@ -46,10 +55,12 @@ export function lineOf(table: Table, at: Instant): Line {
 }
 
 /** The clause on which rests what the line says of the whole tournament. */
-export function ruleOfLine({ finish, reBuy, draw }: TableTournament, says: TournamentLine): RuleId {
+export function ruleOfLine({ finish, ended, reBuy, draw }: TableTournament, says: TournamentLine): RuleId {
   switch (says) {
     case "finished":
       return finish?.rule ?? "MTT-44";
+    case "ended":
+      return ended?.kind === "cancelled" ? ended.rule : "MTT-71a";
     case "offer":
       return reBuy?.rule ?? "MTT-66";
     case "draw":
@@ -73,6 +84,7 @@ function tournamentLine(table: Table): TournamentLine | null {
   if (!tournament) return null;
   const between = table.hand === null || table.hand.result !== null;
   if (tournament.finish) return "finished";
+  if (tournament.ended) return "ended";
   if (isOffered(table)) return "offer";
   if (!between) return null;
   if (feltSays(table) === "draw") return "draw";

@@ -12,6 +12,9 @@ export function mySeat(table: Table): Seat | null {
   return table.me === null ? null : (table.seats[table.me] ?? null);
 }
 
+/** Whether I sit here, also before a hand was dealt to a seat that was drawn just now. */
+export const isMine = ({ id, me, tournament }: Table): boolean => me !== null || tournament?.mine?.table === id;
+
 /** Whether a seat still has cards in the running hand. */
 export function isInHand(seat: Seat): boolean {
   return seat.cards.length > 0 && !seat.folded;

@@ -219,14 +219,15 @@ export function endHand(table: Table, change: ChangeOf<"handEnded">): Table {
 
 export function voidHand(table: Table, change: ChangeOf<"handVoided">): Table {
   const restored = withSeats(table, (seat, index) => ({ ...cleared(seat), stack: change.stacks[index] ?? seat.stack }));
+  const { told, at, last = false } = change;
   return note(
     {
       ...restored,
       hand: null,
-      notice: null,
-      standing: { kind: "rolledBack", told: change.told, at: change.at },
+      notice: last ? { kind: "ruling", told, at } : null,
+      standing: last ? null : { kind: "rolledBack", told, at },
       why: null,
     },
-    { kind: "ruling", told: change.told },
+    { kind: "ruling", told },
   );
 }

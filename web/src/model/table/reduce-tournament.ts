@@ -19,7 +19,8 @@ export function setTournament(table: Table, { now }: ChangeOf<"tournament">): Ta
     draw && !table.tournament.draw && !table.log.some(({ what }) => what.kind === "drawn")
       ? [{ kind: "drawn", draw, unit, rule: draw.rule }]
       : [];
-  const told = { ...(playing ? table : withBought(table, tournament.mine)), tournament, blinds };
+  // What one had when it ended stays in sight.
+  const told = { ...(playing || tournament.ended ? table : withBought(table, tournament.mine)), tournament, blinds };
   return note(told, ...drawn, ...levelled(table.tournament.level, tournament.level));
 }
 

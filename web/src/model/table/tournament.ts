@@ -1,5 +1,6 @@
 import type { Cents, Duration, Instant, PlayerId, RuleId, TableId, Unit } from "../basics";
 import type { Draw } from "../hexapro";
+import type { WalletId } from "../wallet";
 import type { Table } from "./types";
 
 export type TournamentId = string;
@@ -56,8 +57,10 @@ export interface OwnSeat {
 export interface Finish {
   readonly place: number;
   readonly of: number;
-  /** Money, and what tickets are worth. */
+  /** Money, and what a ticket is worth. */
   readonly prize: Cents;
+  /** Of it, what the ticket is worth that was won in a satellite. */
+  readonly ticket: Cents;
   readonly bountyMoney: Cents;
   /** Held by a review instead of paid. */
   readonly held: boolean;
@@ -65,6 +68,11 @@ export interface Finish {
   /** How the place was found: by chips, by lot, or with others of the same synchronised hand. */
   readonly placeRule: RuleId | null;
 }
+
+/** It ended before I had a place: cancelled, with what I got and by which clause, or a phase from which I go on. */
+export type Ended =
+  | { readonly kind: "cancelled"; readonly amount: Cents; readonly rule: RuleId }
+  | { readonly kind: "phase" };
 
 /** Somebody still in, as the ladder beside the table lists them. */
 export interface Rival {
@@ -88,6 +96,8 @@ export interface TableTournament {
   readonly kind: TournamentKind;
   readonly name: string;
   readonly unit: Unit;
+  /** It pays entries, and winnings go there; empty until it is told. */
+  readonly wallet: WalletId;
   /** What one entry costs. */
   readonly price: Cents;
   /** The lobby it comes from, where it is a game of HexaPro. */
@@ -121,6 +131,7 @@ export interface TableTournament {
   readonly offerUntil: Instant | null;
   readonly offerTotal: Duration;
   readonly finish: Finish | null;
+  readonly ended: Ended | null;
   /** The prize pool of a HexaPro game, drawn before its first hand. */
   readonly draw: Draw | null;
   /** Those still in, the largest stack first; only where they are few. */
@@ -140,10 +151,14 @@ export const isOffered = (table: Table): boolean => table.tournament?.offerUntil
 export function feltSays(table: Table): "draw" | "break" | "wait" | null {
   const { tournament, hand } = table;
   if (!tournament || (hand && !hand.result)) return null;
-  if (tournament.draw && !hand && table.lastHand === null) return "draw";
+  // Whoever comes back after going out sees no hand yet either, and knows what was drawn.
+  if (tournament.draw && !hand && table.lastHand === null && !isDone(tournament)) return "draw";
   if (tournament.pause?.until) return "break";
   return tournament.waiting ? "wait" : null;
 }
+
+/** Whether it is over for me, one way or another. */
+export const isDone = ({ finish, ended }: TableTournament): boolean => finish !== null || ended !== null;
 
 /** Left in the money already, or how many must still go out. */
 export const toGo = ({ remaining, paid }: TableTournament): number => Math.max(0, remaining - paid);

@@ -82,16 +82,17 @@ const isOfKind = (row: TournamentRow, kind: KindFilter): boolean =>
 export function visibleTournaments(
   rows: readonly TournamentRow[],
   filters: TournamentFilters,
-  { search, wallet }: { readonly search: string; readonly wallet: Cents | null },
+  { search, purse }: { readonly search: string; readonly purse: (row: TournamentRow) => Cents | null },
 ): readonly TournamentRow[] {
   const sought = search.trim().toLowerCase();
   // What I am in is never hidden by what I can afford now.
   const isMine = (row: TournamentRow) => row.mine.kind !== "none";
+  const isWithin = (row: TournamentRow) => row.price.total <= (purse(row) ?? row.price.total);
   return rows.filter(
     (row) =>
       (filters.games.length === 0 || filters.games.includes(gameOf(row.family))) &&
       (filters.kinds.length === 0 || filters.kinds.some((kind) => isOfKind(row, kind))) &&
-      (!filters.withinWallet || wallet === null || row.price.total <= wallet || isMine(row)) &&
+      (!filters.withinWallet || isWithin(row) || isMine(row)) &&
       (!filters.hideFinished || isOn(row)) &&
       (!filters.almostFull || isAlmostFull(row) || isMine(row)) &&
       (sought === "" || row.name.toLowerCase().includes(sought)),

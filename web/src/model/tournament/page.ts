@@ -1,4 +1,5 @@
 import type { Cents, Duration, EditionId, Instant, Loadable, PlayerId, RuleId, TableId, Told, Unit } from "../basics";
+import type { WalletId } from "../wallet";
 import type { Named, Numbers, Price, PrizeBand, TournamentId, TournamentType } from "./rows";
 
 export interface BlindLevel {
@@ -39,6 +40,7 @@ export interface TournamentTerms {
   readonly name: string;
   readonly types: readonly TournamentType[];
   readonly unit: Unit;
+  readonly wallet: WalletId;
   readonly family: string;
   readonly seats: number;
   readonly price: Price;

@@ -1,4 +1,5 @@
 import type { Cents, Duration, EditionId, Instant, RuleId, TableId, Unit } from "../basics";
+import type { WalletId } from "../wallet";
 
 export type TournamentId = string;
 
@@ -95,6 +96,8 @@ export interface TournamentRow {
   readonly name: string;
   readonly types: readonly TournamentType[];
   readonly unit: Unit;
+  /** Entries are paid from it, and winnings go there. */
+  readonly wallet: WalletId;
   readonly family: string;
   readonly seats: number;
   readonly price: Price;
@@ -183,6 +186,7 @@ export interface HexaProRow {
   readonly edition: EditionId;
   readonly product: "hexapro" | "extreme";
   readonly unit: Unit;
+  readonly wallet: WalletId;
   readonly buyIn: Cents;
   readonly seats: number;
   readonly taken: readonly number[];

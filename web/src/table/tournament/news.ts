@@ -4,7 +4,7 @@ import { secondsLeft } from "../../model/table/clock";
 import { isOffered } from "../../model/table/tournament";
 import type { Table } from "../../model/table/types";
 import { chips, money } from "./cells";
-import { speakDraw, speakFinish } from "./speak";
+import { endedText, speakDraw, speakFinish } from "./speak";
 
 /** What of a tournament interrupts whoever listens: the draw, an offer that ends, and my finish; each once. */
 export function speakNews(app: App, before: Table | null, table: Table): string {
@@ -12,6 +12,7 @@ export function speakNews(app: App, before: Table | null, table: Table): string 
   const known = before?.tournament;
   if (!tournament) return "";
   if (tournament.finish && !known?.finish) return speakFinish(app, tournament, tournament.finish);
+  if (tournament.ended && !known?.ended) return endedText(app, tournament);
   if (tournament.draw && !known?.draw && table.lastHand === null) {
     const dealsIn = table.nextHandAt === null ? null : table.nextHandAt - app.roomSecond;
     return speakDraw(app, tournament, tournament.draw, dealsIn);

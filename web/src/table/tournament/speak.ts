@@ -17,8 +17,23 @@ export function finishText(app: App, tournament: TableTournament, finish: Finish
   const amount = money(app, tournament, finish.prize);
   if (finish.prize === 0) return app.say("tourney.lineFinish", { place });
   if (finish.held) return app.say("tourney.lineHeld", { place, amount });
+  if (finish.ticket > 0) return ticketText(app, tournament, finish);
   if (tournament.draw && finish.place === 1) return app.say("tourney.lineWon", { amount });
   return app.say("tourney.linePrize", { place, amount });
+}
+
+/** An entry that was won is no money; what was won besides is. */
+function ticketText(app: App, tournament: TableTournament, { place, prize, ticket }: Finish): string {
+  const words = { place: placeName(app, place), ticket: money(app, tournament, ticket) };
+  if (prize === ticket) return app.say("tourney.lineTicket", words);
+  return app.say("tourney.lineTicketAnd", { ...words, amount: money(app, tournament, prize - ticket) });
+}
+
+/** How a tournament ended without a place for me. */
+export function endedText(app: App, tournament: TableTournament): string {
+  const { ended } = tournament;
+  if (ended?.kind !== "cancelled") return app.say("tourney.linePhase");
+  return app.say("tourney.lineCancelled", { amount: money(app, tournament, ended.amount) });
 }
 
 /** The draw in one sentence: that it turns, or what was drawn and what is then played for. */
@@ -67,7 +82,9 @@ export function speakDraw(app: App, tournament: TableTournament, draw: Draw, dea
 /** My finish, for ears. */
 export function speakFinish(app: App, tournament: TableTournament, finish: Finish): string {
   const said = [app.say("speak.finish", { place: placeName(app, finish.place), count: finish.of })];
-  if (finish.prize > 0) said.push(app.say("speak.prize", { amount: money(app, tournament, finish.prize) }));
+  const paid = finish.prize - finish.ticket;
+  if (finish.ticket > 0) said.push(app.say("speak.ticket", { amount: money(app, tournament, finish.ticket) }));
+  if (paid > 0) said.push(app.say("speak.prize", { amount: money(app, tournament, paid) }));
   if (finish.bountyMoney > 0)
     said.push(app.say("speak.bounties", { amount: money(app, tournament, finish.bountyMoney) }));
   return said.join(" ");

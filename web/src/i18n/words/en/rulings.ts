@@ -29,6 +29,8 @@ export const words = {
   "ruling.table_chips_in_play_changed": "The house changed stacks: {amount} are in play now.",
   "ruling.table_clocks_shifted": "The room was away. Clocks stood meanwhile, and the tournament goes on where it was.",
   "ruling.table_shut": "This table is closed; its players sit at other tables now.",
+  "ruling.table_over": "This table is closed: the tournament is over.",
+  "ruling.hand_called_off": "Hand {number} is void: the tournament is over. The stacks before it count.",
   "ruling.hand_replayed": "Hand {number} is void after a failure. It is played anew from the same stacks.",
   "ruling.acted_for_you": "Your time ran out, so the room checked or folded for you.",
   "ruling.sits_out_next": "Your time ran out: you sit out after this hand unless you stay in.",

@@ -32,6 +32,8 @@ export const words: Words<"rulings"> = {
   "ruling.table_chips_in_play_changed": "Maja muutis stäkke: mängus on nüüd kokku {amount}.",
   "ruling.table_clocks_shifted": "Ruum oli eemal. Kellad seisid ja turniir jätkub sealt, kus see oli.",
   "ruling.table_shut": "See laud on suletud; selle mängijad istuvad nüüd teistes laudades.",
+  "ruling.table_over": "See laud on suletud: turniir on läbi.",
+  "ruling.hand_called_off": "Käsi {number} on tühine: turniir on läbi. Arvesse lähevad mängumärgid enne seda.",
   "ruling.hand_replayed": "Käsi {number} on rikke tõttu tühine. See mängitakse samade mängumärkidega uuesti.",
   "ruling.acted_for_you": "Aeg sai läbi, seega passis või loobus pokkerituba sinu eest.",
   "ruling.sits_out_next": "Sinu aeg sai otsa: pärast seda kätt jääd eemale, kui sa mängu ei jää.",

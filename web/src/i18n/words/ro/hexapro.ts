@@ -15,6 +15,7 @@ export const words: Words<"hexapro"> = {
   "hexa.pool": "fond de premii",
   "hexa.poolTo": "{least} până la",
   "hexa.taken": "{taken} din {seats}",
+  "hexa.waits": "așteptați",
   "hexa.takenLong": {
     one: "{count} din {seats} locuri ocupat",
     few: "{count} din {seats} locuri ocupate",
@@ -57,7 +58,7 @@ export const words: Words<"hexapro"> = {
   "hexa.leave": "Părăsiți jocul {number}",
   "hexa.number": "Câte jocuri",
   "hexa.cost": { one: "{count} joc: {amount}", few: "{count} jocuri: {amount}", other: "{count} de jocuri: {amount}" },
-  "hexa.wallet": "După aceea aveți în portofel {amount}.",
+  "hexa.wallet": "{wallet}, după plată: {amount}.",
   "hexa.poor": "Aveți în portofel {amount}, mai puțin decât un buy-in.",
   "hexa.each": "Buy-inul se ia pentru fiecare joc. Puteți părăsi un joc până are cei trei jucători.",
   "hexa.confirm": {

@@ -34,6 +34,8 @@ export const words: Words<"rulings"> = {
   "ruling.table_chips_in_play_changed": "Casa a modificat stivele: în joc sunt acum în total {amount}.",
   "ruling.table_clocks_shifted": "Camera a fost oprită. Ceasurile au stat, iar turneul continuă de unde era.",
   "ruling.table_shut": "Această masă s-a închis; jucătorii ei stau acum la alte mese.",
+  "ruling.table_over": "Această masă s-a închis: turneul s-a încheiat.",
+  "ruling.hand_called_off": "Mâna {number} este nulă: turneul s-a încheiat. Contează stivele dinaintea ei.",
   "ruling.hand_replayed": "Mâna {number} este nulă după o defecțiune. Se joacă din nou cu aceleași stive.",
   "ruling.acted_for_you": "Timpul a expirat, așa că s-a spus pas sau s-a renunțat în locul dvs.",
   "ruling.sits_out_next": "Timpul a expirat: după această mână sunteți absent, dacă nu rămâneți în joc.",

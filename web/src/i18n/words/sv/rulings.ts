@@ -31,6 +31,8 @@ export const words: Words<"rulings"> = {
   "ruling.table_chips_in_play_changed": "Huset har ändrat stackar: sammanlagt {amount} är nu i spel.",
   "ruling.table_clocks_shifted": "Rummet var borta. Klockorna stod stilla, och turneringen fortsätter där den var.",
   "ruling.table_shut": "Det här bordet är stängt; spelarna sitter vid andra bord nu.",
+  "ruling.table_over": "Det här bordet är stängt: turneringen är slut.",
+  "ruling.hand_called_off": "Hand {number} är ogiltig: turneringen är slut. Stackarna före den räknas.",
   "ruling.hand_replayed": "Hand {number} är ogiltig efter ett fel. Den spelas om från samma stackar.",
   "ruling.acted_for_you": "Din tid gick ut, så rummet passade eller lade handen åt dig.",
   "ruling.sits_out_next": "Din tid tog slut: du sitter över efter den här handen om du inte stannar kvar.",
