@@ -4,8 +4,9 @@
 SHELL := /bin/sh
 SETUP := sh tools/setup.sh
 PY := .venv/bin/python
-# One more than there are cores: many tests wait for a process, a disk or a browser.
+# One more than there are cores: many tests wait for a process or a disk. Those in a browser wait most of their time, for people's pace.
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+BROWSERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
 BROWSER := $(PY) -m pytest -m "browser and not soak" tests/browser tests/pages
 # A browser test that only fails beside others is slow, not wrong; one that fails alone is wrong. Both are told.
 ONCE_MORE := --last-failed --last-failed-no-failures none --numprocesses 0
@@ -21,12 +22,12 @@ run: ## a playable room with practice partners at http://localhost:8000; FAIRDEA
 	@[ ! -f var/fairdeal.db ] || .venv/bin/fairdeal db migrate --database sqlite:///var/fairdeal.db
 	@$(PY) -m tools.compiled --run .venv/bin/fairdeal serve
 
-test: ## everything but long campaigns; the engine interpreted and compiled
+test: ## everything but long campaigns and what check does; the engine interpreted and compiled
 	@$(SETUP) odds test docs compile
 	@sh tools/client.sh build
 	@sh tools/client.sh test
-	@$(PY) -m pytest -m "not soak and not browser" --numprocesses $(WORKERS) --dist worksteal
-	@$(BROWSER) --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder || { echo 'browser tests that failed, once more and alone:'; $(BROWSER) $(ONCE_MORE); }
+	@$(PY) -m pytest -m "not soak and not browser" --ignore tests/architecture --numprocesses $(WORKERS) --dist worksteal
+	@$(BROWSER) --numprocesses $(BROWSERS) --dist loadfile --no-loadscope-reorder || { echo 'browser tests that failed, once more and alone:'; $(BROWSER) $(ONCE_MORE); }
 	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files
