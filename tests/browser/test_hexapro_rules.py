@@ -198,7 +198,7 @@ def plays_to_the_prize(game: Game, last: int) -> None:
         game.beats_all(number)
         room.until(game.id, partial(is_settled, number))
     expect(page.locator(".result")).to_contain_text("1st")
-    expect(page.locator(".line").first).to_contain_text("You finish 1st: €3.00 is in your wallet.")
+    expect(page.locator(".line").first).to_contain_text("You win the game and €3.00. It is in your wallet.")
     page.keyboard.press("w")
     expect(page.locator(".pop")).to_contain_text("HEXA-07")
     until(

@@ -1,6 +1,6 @@
 import type { Instant, RuleId } from "../basics";
 import { entryOffer, isMyTurn, lastAggressor, mySeat, seatAt } from "./read";
-import { feltSays, isOffered, type TableTournament } from "./tournament";
+import { feltSays, isDone, isOffered, type TableTournament } from "./tournament";
 import { type ActKind, type Happening, NOTICE_MS, type Notice, type Options, type Table } from "./types";
 
 /** How many acts the line repeats. */
@@ -97,7 +97,9 @@ function tournamentLine(table: Table): TournamentLine | null {
 /** A ruling that closes raising stays as long as it does so; others for their time; then what stands is seen again. */
 function noticeToShow(table: Table, at: Instant): Notice | null {
   const { notice, standing } = table;
-  if (!notice) return standing;
+  // How it ended for me says more than that the table closes with it.
+  const isLess = notice?.told.code === "table_over" && table.tournament && isDone(table.tournament);
+  if (!notice || isLess) return standing;
   const holds =
     notice.kind === "ruling" && notice.told.rule !== null && notice.told.rule === table.hand?.options?.closedBy;
   return holds || at < notice.at + NOTICE_MS ? notice : standing;
