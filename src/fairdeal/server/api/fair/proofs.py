@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from litestar import get
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
@@ -26,6 +27,8 @@ from fairdeal.storage.vault import VaultError
 AT_ONCE: Final = 50
 """So many hands of a file are read at a time, and others' reads come between."""
 HANDS_MAX: Final = 1_000_000
+JSON_LINES: Final = "application/jsonl; charset=utf-8"
+_FILE: Final = ResponseSpec(str, generate_examples=False, description="The file", media_type=JSON_LINES)
 
 
 @get("/hands/{hand:str}/proof", may=Access.PERSON)
@@ -38,7 +41,7 @@ async def read_proof(caller: Who, hand: FromPath[str]) -> dict[str, Any]:
     return proof_json(proof)
 
 
-@get("/hands/proofs.jsonl", may=Access.PERSON)
+@get("/hands/proofs.jsonl", may=Access.PERSON, responses={200: _FILE})
 async def download_proofs(
     caller: Who,
     since: FromQuery[int | None] = None,
@@ -55,7 +58,7 @@ async def download_proofs(
     end = Instant(caller.house.clock.now() + 1 if until is None else max(0, until))
     headers = {"content-disposition": 'attachment; filename="proofs.jsonl"'}
     lines = _lines(caller, Instant(max(0, since or 0)), end, limit)
-    return Stream(lines, media_type="application/jsonl; charset=utf-8", headers=headers)
+    return Stream(lines, media_type=JSON_LINES, headers=headers)
 
 
 async def _lines(caller: Caller, since: Instant, until: Instant, limit: int) -> AsyncIterator[str]:
