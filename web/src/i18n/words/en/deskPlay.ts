@@ -167,6 +167,8 @@ export const words = {
   "dp.ticketBack": "ticket worth {worth} comes back",
   "dp.ticketLost": "ticket worth {worth} is lost",
   "dp.forfeits": "gets nothing back",
+  "dp.pauseFirst":
+    "Amounts change with every hand that ends. Pause the tournament first: what is signed must still be what would happen.",
   "dp.stage.before_start": "Before the start.",
   "dp.stage.before_money": "Started, not in the money.",
   "dp.stage.in_the_money": "In the money.",

@@ -169,6 +169,8 @@ export const words: Words<"deskPlay"> = {
   "dp.ticketBack": "pilet väärtusega {worth} tuleb tagasi",
   "dp.ticketLost": "pilet väärtusega {worth} kaob",
   "dp.forfeits": "ei saa midagi tagasi",
+  "dp.pauseFirst":
+    "Summad muutuvad iga lõppenud käega. Peata turniir enne: allkirjastatu peab olema ka see, mis juhtuks.",
   "dp.stage.before_start": "Enne algust.",
   "dp.stage.before_money": "Alanud, veel auhindadeta.",
   "dp.stage.in_the_money": "Auhinnakohtadel.",

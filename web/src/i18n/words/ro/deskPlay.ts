@@ -182,6 +182,8 @@ export const words: Words<"deskPlay"> = {
   "dp.ticketBack": "tichetul de {worth} se întoarce",
   "dp.ticketLost": "tichetul de {worth} se pierde",
   "dp.forfeits": "nu primește nimic",
+  "dp.pauseFirst":
+    "Sumele se schimbă cu fiecare mână încheiată. Puneți întâi turneul pe pauză: ce se semnează trebuie să fie încă ceea ce s-ar întâmpla.",
   "dp.stage.before_start": "Înainte de start.",
   "dp.stage.before_money": "Început, în afara premiilor.",
   "dp.stage.in_the_money": "În premii.",

@@ -169,6 +169,8 @@ export const words: Words<"deskPlay"> = {
   "dp.ticketBack": "biljett värd {worth} kommer tillbaka",
   "dp.ticketLost": "biljett värd {worth} går förlorad",
   "dp.forfeits": "får inget tillbaka",
+  "dp.pauseFirst":
+    "Beloppen ändras med varje hand som tar slut. Pausa turneringen först: det som signeras måste fortfarande vara det som skulle hända.",
   "dp.stage.before_start": "Före start.",
   "dp.stage.before_money": "Startad, inte i pengarna.",
   "dp.stage.in_the_money": "I pengarna.",
