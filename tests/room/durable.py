@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -104,9 +105,10 @@ _UNIONS: Final = (Union, types.UnionType)
 # ---- one value of every kind
 
 
-def count_of(kind: Any, given: Mapping[Any, Any] | None = None) -> int:
+@cache
+def count_of(kind: Any) -> int:
     """How many values show everything a type can hold: each member of each enum, each of several classes, nothing."""
-    kind = _plain(kind, given or {})
+    kind = _plain(kind, {})
     origin, arguments = get_origin(kind) or kind, get_args(kind)
     if origin in _UNIONS:
         return sum(count_of(each) for each in arguments)
@@ -165,16 +167,19 @@ def _one_of(members: tuple[Any, ...], number: int) -> Any:
     raise AssertionError("one of them")
 
 
-def _fields_of(kind: Any) -> Iterator[tuple[str, Any]]:
+@cache
+def _fields_of(kind: Any) -> tuple[tuple[str, Any], ...]:
     origin = get_origin(kind) or kind
     given = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False))
     hints = get_type_hints(origin)
     left_out = {name for codec in CODECS.values() for name in codec.left_out.get(origin, ())}
+    found = []
     for field in fields(origin):
         if field.name in left_out or not field.init:
             assert field.default is not MISSING or field.default_factory is not MISSING
             continue
-        yield field.name, _plain(hints[field.name], given)
+        found.append((field.name, _plain(hints[field.name], given)))
+    return tuple(found)
 
 
 def _plain(kind: Any, given: Mapping[Any, Any]) -> Any:
