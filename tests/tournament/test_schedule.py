@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from fairdeal.room.tournament.offer import demo_schedule, read_schedule, shipped
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure, TournamentType
+from fairdeal.tournament import structure
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.forecast import forecast
 from fairdeal.tournament.orders import director_stream
@@ -340,6 +342,35 @@ def test_a_tournament_is_expected_to_end_when_all_chips_are_few_big_blinds() -> 
     assert rising is not None
     assert rising.level == 7  # 64,000 chips and 3,200
     assert forecast(blinds, LastLevel.STAY, 64, Chips(1000)) is None
+
+
+@pytest.mark.interpreted
+def test_a_question_about_more_entrants_than_there_are_people_is_answered_in_few_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Anybody may ask: each level grows once from the one before it, however far the question goes."""
+    steps = 0
+    grown = structure._grown
+
+    def count(level: Level, by: int, of: int) -> Level:
+        nonlocal steps
+        steps += 1
+        return grown(level, by, of)
+
+    monkeypatch.setattr(structure, "_grown", count)
+    blinds = BlindStructure(tuple(Level(Chips(big // 2), Chips(big)) for big in (10_000, 10_001)), seconds(600))
+
+    assert forecast(blinds, LastLevel.CONTINUE_BY_RATIO, 10**12, Chips(10**9)) is None
+    assert 100 < steps <= 1_000
+
+
+def test_levels_beyond_the_last_are_the_same_one_by_one_and_by_their_number() -> None:
+    blinds = BlindStructure(tuple(Level(Chips(big // 2), Chips(big), Chips(7)) for big in (50, 80)), seconds(600))
+
+    for after_last in LastLevel:
+        row = list(islice(blinds.all_levels(after_last), 40))
+        assert row == [blinds.level(number, after_last) for number in range(1, 41)]
+    assert row[:2] == list(blinds.levels)
 
 
 # ---- tournaments that lead to others

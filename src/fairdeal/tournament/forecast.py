@@ -1,6 +1,7 @@
 """How long a tournament is likely to last, and what it would pay with so many entries; aids for operators and players, no rules."""
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from fairdeal.kernel import Cents, Chips, Duration
@@ -27,8 +28,8 @@ class Forecast:
 def forecast(blinds: BlindStructure, after_last: LastLevel, entrants: int, stack: Chips) -> Forecast | None:
     """The first level at which all chips are few big blinds; None: the blinds never rise so far."""
     chips = entrants * stack
-    for number in range(1, _LEVELS_MAX + 1):
-        if chips <= BIG_BLINDS_AT_END * blinds.level(number, after_last).big_blind:
+    for number, level in enumerate(islice(blinds.all_levels(after_last), _LEVELS_MAX), 1):
+        if chips <= BIG_BLINDS_AT_END * level.big_blind:
             return Forecast(number, Duration(number * blinds.level_time))
         if number >= len(blinds.levels) and after_last is LastLevel.STAY:
             return None

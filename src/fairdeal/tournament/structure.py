@@ -23,7 +23,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import pairwise
+from itertools import islice, pairwise, repeat
 from typing import Any, Final
 
 from fairdeal.kernel import PPM_WHOLE, Chips, Duration, Ppm, seconds
@@ -66,13 +66,18 @@ class BlindStructure:
         """The level with that number, counted from 1; beyond the last one as the edition says (X-92)."""
         if number <= len(self.levels):
             return self.levels[number - 1]
+        return next(islice(self.all_levels(after_last), number - 1, None))
+
+    def all_levels(self, after_last: LastLevel) -> Iterator[Level]:
+        """Every level from the first on, without end: each beyond the last one grows from the one before it."""
+        yield from self.levels
+        level = self.levels[-1]
         if after_last is LastLevel.STAY or len(self.levels) == 1:
-            return self.levels[-1]
-        before, level = self.levels[-2:]
-        ratio = level.big_blind, before.big_blind
-        for _ in range(number - len(self.levels)):
+            yield from repeat(level)
+        ratio = level.big_blind, self.levels[-2].big_blind
+        while True:
             level = _grown(level, *ratio)
-        return level
+            yield level
 
 
 def _grown(level: Level, by: int, of: int) -> Level:
