@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import httpx
@@ -45,9 +46,15 @@ RAW_BODIES = (
 )
 
 
+@cache
+def description(app: Litestar) -> dict[str, Any]:
+    """What the server says of itself; writing it down takes long."""
+    return app.openapi_schema.to_schema()
+
+
 def routes(app: Litestar) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every path that is described, with its operations."""
-    yield from app.openapi_schema.to_schema()["paths"].items()
+    yield from description(app)["paths"].items()
 
 
 def resolve(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
@@ -55,7 +62,7 @@ def resolve(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
     reference = schema.get("$ref")
     if reference is None:
         return schema
-    found: dict[str, Any] = app.openapi_schema.to_schema()["components"]["schemas"][reference.rpartition("/")[2]]
+    found: dict[str, Any] = description(app)["components"]["schemas"][reference.rpartition("/")[2]]
     return found
 
 
