@@ -4,9 +4,8 @@
 SHELL := /bin/sh
 SETUP := sh tools/setup.sh
 PY := .venv/bin/python
-# One more than there are cores: many tests wait for a process or a disk. Those in a browser wait most of their time, for people's pace.
+# One more than there are cores: many tests wait for a process, a disk or a browser.
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-BROWSERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
 BROWSER := $(PY) -m pytest -m "browser and not soak" tests/browser tests/pages
 # A browser test that only fails beside others is slow, not wrong; one that fails alone is wrong. Both are told.
 ONCE_MORE := --last-failed --last-failed-no-failures none --numprocesses 0
@@ -27,7 +26,7 @@ test: ## everything but long campaigns and what check does; the engine interpret
 	@sh tools/client.sh build
 	@sh tools/client.sh test
 	@$(PY) -m pytest -m "not soak and not browser" --ignore tests/architecture --numprocesses $(WORKERS) --dist worksteal
-	@$(BROWSER) --numprocesses $(BROWSERS) --dist loadfile --no-loadscope-reorder || { echo 'browser tests that failed, once more and alone:'; $(BROWSER) $(ONCE_MORE); }
+	@$(BROWSER) --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder || { echo 'browser tests that failed, once more and alone:'; $(BROWSER) $(ONCE_MORE); }
 	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files
