@@ -62,6 +62,16 @@ describe("what is asked over the socket", () => {
     expect(stage.model.notices).toMatchObject([{ told: { code: "malformed" } }]);
   });
 
+  it("says nothing of a table that closed before it could be followed: the room tells what became of it", () => {
+    stage.wire.hear(recorded.table);
+    const { epoch, number } = recorded.table;
+    // A frame is missing, so the client asks for the whole table by itself.
+    stage.wire.hear({ type: "frame", table: TABLE, epoch, number: number + 5, changes: [], own: [], done: null });
+    stage.wire.hear({ type: "refused", id: idOf("watch"), told: told("no_such_table") });
+    expect(idOf("watch")).not.toBe("");
+    expect(stage.model.notices).toEqual([]);
+  });
+
   it("does not leave a table for which leaving was refused", () => {
     stage.wire.hear(recorded.table);
     stage.link.send({ kind: "leave", table: TABLE });

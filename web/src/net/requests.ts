@@ -67,7 +67,8 @@ export class Requests {
   refused(id: string | null, told: Told): void {
     const command = id === null ? undefined : this.#answered(id);
     if (command) this.refuse(command, told);
-    else this.line.receive([noticed(told)]);
+    // The client asked by itself, to follow a table that closed meanwhile; the room tells what became of it.
+    else if (told.code !== "no_such_table") this.line.receive([noticed(told)]);
   }
 
   /** A refusal is said where it was asked for: at the table, or above the page. */
