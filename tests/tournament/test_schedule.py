@@ -370,7 +370,14 @@ def test_levels_beyond_the_last_are_the_same_one_by_one_and_by_their_number() ->
     for after_last in LastLevel:
         row = list(islice(blinds.all_levels(after_last), 40))
         assert row == [blinds.level(number, after_last) for number in range(1, 41)]
-    assert row[:2] == list(blinds.levels)
+        assert row[:2] == list(blinds.levels)
+
+    stays, rises = (
+        [level.big_blind for level in islice(blinds.all_levels(after_last), 5)]
+        for after_last in (LastLevel.STAY, LastLevel.CONTINUE_BY_RATIO)
+    )
+    assert stays == [50, 80, 80, 80, 80]
+    assert rises == [50, 80, 128, 205, 328]  # by 80/50, to the nearest chip
 
 
 # ---- tournaments that lead to others

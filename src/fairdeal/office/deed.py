@@ -86,7 +86,7 @@ class Deed:
 
     def undo(self, order: Order) -> Commands:
         """The commands that take it back; for deeds that can be done at once, or that wait after their signature."""
-        raise NotImplementedError
+        raise NotImplementedError  # most deeds stay; a test holds that whatever can be taken back has one
 
     def once_signed(self) -> "Deed":
         """The deed as it waits after its second signature."""
@@ -94,7 +94,7 @@ class Deed:
 
     def begin(self, order: Order) -> Commands:
         """The commands of the second signature, for a deed that is carried out later: what must not change until then."""
-        raise NotImplementedError
+        raise NotImplementedError  # most deeds do not wait; a test holds that those with `waits` have one
 
 
 def rules(*ids: str) -> tuple[RuleId, ...]:

@@ -216,7 +216,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
     def listings(
         self,
         steps: Sequence[Step[CashTable, TableEvent]],
-        version: int,  # noqa: ARG002
+        version: int,  # noqa: ARG002 - of every hosted machine; others list by it
         now: Instant,
     ) -> tuple[Listing, ...]:
         """The rates of a table that closes, for what is published of the room."""

@@ -142,7 +142,7 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
     def listings(
         self,
         steps: Sequence[Step[DealerTable, DealEvent]],
-        version: int,  # noqa: ARG002
+        version: int,  # noqa: ARG002 - of every hosted machine; others list by it
         now: Instant,
     ) -> tuple[Listing, ...]:
         """The rates of a table that closes, for what is published of the room."""
